@@ -4,7 +4,7 @@ import { parseMenuChoice, rebuildMenus } from '../chrome/controls/menus.ts';
 import { hasGesture } from '../chrome/permissions.ts';
 import { isOwnPage } from '../chrome/senders.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
-import { isHistoryAlarm, keepRetentionAlarm } from '../chrome/history-alarms.ts';
+import { isHistoryAlarm, ensureRetentionAlarm } from '../chrome/history-alarms.ts';
 import { moveAbout } from '../chrome/storage/session-items.ts';
 import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
@@ -123,17 +123,17 @@ chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === SCHEDULES_ALARM) runSchedules();
 });
 openSchedulesOnPress();
-watchReadingList(() => void ready.then(history.hurrySchedules).catch(() => undefined)); // a later look finds it
+watchReadingList(() => void ready.then(history.advanceLists).catch(() => undefined)); // a later look finds it
 chrome.runtime.onStartup.addListener(() => {
   resumeRuns();
   removeExpired();
   runSchedules();
-  void keepRetentionAlarm();
+  void ensureRetentionAlarm();
 });
 chrome.runtime.onInstalled.addListener(() => {
   resumeRuns();
   runSchedules();
-  void keepRetentionAlarm();
+  void ensureRetentionAlarm();
   void loadSettings().then(rebuildMenus);
 });
 chrome.tabs.onRemoved.addListener((tabId) => {

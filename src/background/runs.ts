@@ -83,7 +83,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     drivers.set(runId, driver);
     void driver.done
       .then(
-        (state) => settleRun(runId, state),
+        (state) => restRun(runId, state),
         (thrown: unknown) => abandonRun(runId, thrown),
       )
       .catch((thrown: unknown) => abandonRun(runId, thrown))
@@ -92,7 +92,7 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     return driver;
   }
 
-  async function settleRun(runId: string, state: AgentState): Promise<void> {
+  async function restRun(runId: string, state: AgentState): Promise<void> {
     drivers.delete(runId);
     const { canApplyCommand } = await deps.loadLoop();
     const inbox = await store.listCommands(runId);

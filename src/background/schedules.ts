@@ -81,7 +81,7 @@ export function createSchedules(deps: ScheduleDeps) {
     stored.then(() => void scheduler.tick().catch(() => undefined)); // the alarm is set
   return {
     tick: scheduler.tick,
-    hurry: scheduler.hurry,
+    advanceLists: scheduler.advanceLists,
     clear: scheduler.clear,
     /** Rejects with a `UserFacingError` if it is not complete. */
     async save(schedule: Schedule): Promise<void> {

@@ -217,8 +217,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     },
   });
   const tickSchedules = async (): Promise<void> => (await loadSchedules()).tick();
-  const hurrySchedules = async (): Promise<void> => (await loadSchedules()).hurry();
-  return { loop, startSelection, handle, upkeep, hideToolbar, tickSchedules, hurrySchedules };
+  const advanceLists = async (): Promise<void> => (await loadSchedules()).advanceLists();
+  return { loop, startSelection, handle, upkeep, hideToolbar, tickSchedules, advanceLists };
 }
 
 async function showRunStatus(status: AgentStatus, store: FrameStore): Promise<void> {

@@ -88,8 +88,8 @@ export function buildWorker() {
     /** Starts the schedules that are due, and settles what is over. */
     tickSchedules,
     /** The reading list has grown. */
-    hurrySchedules: async (): Promise<void> => {
-      if (await hasSchedules()) await (await loadServices()).hurrySchedules();
+    advanceLists: async (): Promise<void> => {
+      if (await hasSchedules()) await (await loadServices()).advanceLists();
     },
     /** Also what is older than the user keeps it. */
     removeExpired: async (): Promise<void> => (await loadServices()).upkeep.removeDue('expired'),

@@ -7,7 +7,7 @@ const RETENTION_MINUTES = 60;
 export const isHistoryAlarm = (name: string): boolean => name === RETENTION_ALARM || name === DELETIONS_ALARM;
 
 /** The browser may drop alarms when it restarts. */
-export async function keepRetentionAlarm(): Promise<void> {
+export async function ensureRetentionAlarm(): Promise<void> {
   if ((await chrome.alarms.get(RETENTION_ALARM)) === undefined)
     await chrome.alarms.create(RETENTION_ALARM, { periodInMinutes: RETENTION_MINUTES });
 }

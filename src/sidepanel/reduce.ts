@@ -29,7 +29,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'expenses':
       return { ...model, expenses: change.expenses };
     case 'frames':
-      return settleRun(
+      return followRunInView(
         model,
         updateRun(model, change.runId, (run) => runPart.get().addFrames(run, change.frames)),
       );
@@ -221,7 +221,7 @@ function showFollowedRun(model: PanelModel, runId: string): PanelModel {
 }
 
 /** After frames: a follow-up that has begun is no longer pending, and an answer that ends in view stays in view. */
-function settleRun(before: PanelModel, model: PanelModel): PanelModel {
+function followRunInView(before: PanelModel, model: PanelModel): PanelModel {
   const [was, is] = [before.run?.state, model.run?.state];
   const hasEnded =
     was !== undefined && was.lastSeq >= 0 && isLive(was.status) && is !== undefined && !isLive(is.status);

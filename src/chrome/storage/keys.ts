@@ -18,13 +18,13 @@ export async function saveKey(endpoint: string, key: string): Promise<void> {
 
 /** In turn, so that no renewal comes between. The sign-ins go first: none is left beside a key that was typed. */
 const replaceKeys = (keys: Readonly<Record<string, string>>, signIns: readonly string[]): Promise<void> =>
-  inTurn(async () => {
+  runExclusively(async () => {
     await chrome.storage.local.remove([...signIns]);
     await chrome.storage.local.set(keys);
   });
 
-/** Among all pages of the extension. */
-async function inTurn(write: () => Promise<void>): Promise<void> {
+/** One write after another, among all pages of the extension. */
+async function runExclusively(write: () => Promise<void>): Promise<void> {
   await navigator.locks.request('keys', write);
 }
 
@@ -38,7 +38,7 @@ export const loadSavedKey = (endpoint: string): Promise<string | null> => loadKe
 /** Also what came by signing in. */
 export async function removeKey(endpoint: string): Promise<void> {
   const others = SECRET_KINDS.map((kind) => getSecretSlot(endpoint, kind));
-  await inTurn(() => chrome.storage.local.remove([getKeySlot(endpoint), ...others]));
+  await runExclusively(() => chrome.storage.local.remove([getKeySlot(endpoint), ...others]));
 }
 
 /** `sign-in`: what renews a token that came by signing in. `client`: of one that the person registered to sign in with. */
@@ -73,7 +73,7 @@ export async function saveSignIn(
   renewal: object,
   mayReplace: (kept: unknown) => boolean,
 ): Promise<void> {
-  await inTurn(async () => {
+  await runExclusively(async () => {
     if (!mayReplace(await loadSecret(endpoint, 'sign-in'))) return;
     await chrome.storage.local.set({
       [getKeySlot(endpoint)]: token,

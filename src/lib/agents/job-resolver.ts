@@ -47,7 +47,7 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
     }
     const own = getJob(spec?.job ?? 'ask');
     const job = own.canDelegate === true ? offerServerTools(own, spec, window) : own;
-    const offered = spec?.job === 'research' ? cards.filter((card) => mayResearchKnow(card, spec)) : cards;
+    const offered = spec?.job === 'research' ? cards.filter((card) => isKnownToResearch(card, spec)) : cards;
     if (job.canDelegate !== true || offered.length === 0) return job;
     // descriptions need window; running agents stay available
     const hasRoom = job.instructions === null || window >= MIN_AGENT_WINDOW || state.subAgents.live.size > 0;
@@ -56,7 +56,7 @@ export function createJobResolver(getJob: (name: JobName) => Job, findTools: Fin
 }
 
 /** A user's own agent is offered to research only if the question names it: its text is private and would taint each query. */
-const mayResearchKnow = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec, 'goal'>): boolean =>
+const isKnownToResearch = ({ source, id, name }: AgentCard, { goal }: Pick<RunSpec, 'goal'>): boolean =>
   source === 'built-in' || [id, name].some((word) => goal.toLowerCase().includes(word.toLowerCase()));
 
 /** Research is told of servers that the question names: what is not public of them would make every query private. */

@@ -39,7 +39,7 @@ export function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
 export class AbandonedError extends Error {}
 
 /** Throws `AbandonedError` if the work still goes on `graceMs` after an abort. */
-export async function* abortable<Y, R, N>(
+export async function* iterateUntilAbort<Y, R, N>(
   work: AsyncIterator<Y, R, N>,
   signal: AbortSignal,
   clock: Clock,

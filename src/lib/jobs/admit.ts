@@ -17,7 +17,7 @@ export async function admitNoAnswer(
   state: AgentState,
   read: ReadText,
 ): Promise<Qualification> {
-  const part = admitPart(state);
+  const part = noteUnreadPart(state);
   const isAdmission = state.spec?.models.main.id === EXTRACTIVE_ID && isNoAnswer(text);
   if (!isAdmission) return part;
   const closest = await composeNearest(state.spec.goal, await readFoundDocuments(state, read));
@@ -25,7 +25,8 @@ export async function admitNoAnswer(
   return { ...part, nearest: located.flatMap(({ place }) => place ?? []) };
 }
 
-export function admitPart(state: AgentState): Qualification {
+/** Notes it if a page was read only in part. */
+export function noteUnreadPart(state: AgentState): Qualification {
   return {
     lead: '',
     note:

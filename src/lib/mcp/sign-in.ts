@@ -29,13 +29,13 @@ export async function prepareSignIn(asked: Asked, options: ConnectionOptions): P
   try {
     return await prepare(asked, options.address, fetchFn, denied);
   } catch (thrown) {
-    if (denied.size > 0) return want([...denied]);
+    if (denied.size > 0) return createPreparedEvent([...denied]);
     const fault = toFaultEvent(thrown, createWireRecord());
     return fault.fault === 'failed' || fault.fault === 'sign-in' ? { ...fault, fault: 'no-sign-in' } : fault;
   }
 }
 
-const want = (wanted: readonly string[]): PreparedEvent => ({
+const createPreparedEvent = (wanted: readonly string[]): PreparedEvent => ({
   type: 'prepared',
   wanted: wanted.slice(0, MAX_REACHED),
   canRegister: true,
@@ -61,7 +61,7 @@ async function prepare(
     ...needed.map((url) => new URL(url).origin).filter((to) => !reached.includes(to)),
   ]);
   const canRegister = registration !== undefined;
-  if (wanted.size > 0) return { ...want([...wanted]), canRegister };
+  if (wanted.size > 0) return { ...createPreparedEvent([...wanted]), canRegister };
   if (!mayRegister || !(canRegister || client.id !== ''))
     return { type: 'prepared', wanted: [], canRegister, prompt: null };
 

@@ -36,7 +36,7 @@ export const enable = (kept: KeptSchedule, on: boolean, now: number): KeptSchedu
 const SETTLE_MS = 10 * 60_000;
 
 /** The reading list has grown: it is looked at soon. */
-export const hurry = (kept: KeptSchedule, now: number): KeptSchedule =>
+export const advanceList = (kept: KeptSchedule, now: number): KeptSchedule =>
   isActive(kept) && kept.schedule.when.kind === 'list' && kept.next !== null && kept.next > now + SETTLE_MS
     ? { ...kept, next: now + SETTLE_MS }
     : kept;
@@ -77,7 +77,7 @@ function findFreshDue({ schedule: { when }, outcomes, claim }: KeptSchedule, now
 }
 
 /** Notes the time. After a clock was set back what was far ahead would come too late, or never. */
-export function see(kept: KeptSchedule, now: number): KeptSchedule {
+export function noteTime(kept: KeptSchedule, now: number): KeptSchedule {
   if (now >= kept.seenAt - MAX_CORRECTION_MS) return { ...kept, seenAt: Math.max(now, kept.seenAt) };
   const next = isActive(kept) && kept.next !== null ? findFreshDue(kept, now) : kept.next;
   return { ...kept, seenAt: now, next, claim: kept.claim && { ...kept.claim, retryAt: 0 } };
@@ -169,6 +169,6 @@ export function settleClaim(
   const sum = { month, spent: countSpent(kept, month) + spent };
   const months = [sum, ...kept.months.filter((each) => each.month !== month)].slice(0, MAX_MONTHS);
   const free = { ...kept, claim: null, months };
-  const settled = runId === '' ? free : hurry(free, now); // what was added meanwhile waited for this run
+  const settled = runId === '' ? free : advanceList(free, now); // what was added meanwhile waited for this run
   return putOutcome(settled, { due, missed, kind, reason, runId, tokens: spent, change }, now);
 }

@@ -15,13 +15,13 @@ import {
   findDue,
   findRefusal,
   forgetChanges,
-  hurry,
+  advanceList,
   isOtherTask,
   putClaim,
   putClaimNow,
   putMiss,
   remove,
-  see,
+  noteTime,
   settleClaim,
   toRunId,
 } from './kept.ts';
@@ -91,7 +91,7 @@ export function createScheduler(ports: SchedulerPorts) {
   async function advanceAll(): Promise<void> {
     const all = await load();
     const dropped = findForgotten(all, now());
-    const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => see(kept, now()));
+    const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => noteTime(kept, now()));
     if (list.length === 0 && dropped.length === 0) return ports.setAlarm(null);
     await ports.setAlarm(now() + RETRY_MS);
     await store(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
@@ -223,10 +223,10 @@ export function createScheduler(ports: SchedulerPorts) {
     /** Whenever something may be due or over. */
     tick: (): Promise<void> => enqueue(advanceAll),
     /** Something was added to the reading list. */
-    hurry: (): Promise<void> =>
+    advanceLists: (): Promise<void> =>
       enqueue(async () => {
         const all = await load();
-        const list = all.map((kept) => hurry(kept, now()));
+        const list = all.map((kept) => advanceList(kept, now()));
         if (list.every((kept, at) => kept === all[at])) return;
         await ports.setAlarm(now() + RETRY_MS);
         await store(list);

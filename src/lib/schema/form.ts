@@ -186,7 +186,7 @@ function findLongest(fields: readonly FormField[], entered: Entered): string {
   return fields.map(({ name }) => name).reduce((a, b) => (measure(b) > measure(a) ? b : a), '');
 }
 
-const wrong = (problem: FormProblem): CheckedField => ({ problem });
+const createProblem = (problem: FormProblem): CheckedField => ({ problem });
 
 function checkField(field: FormField, entered: string | readonly string[]): CheckedField {
   if (field.kind === 'choices') return checkChoices(field, Array.isArray(entered) ? entered : []);
@@ -195,33 +195,33 @@ function checkField(field: FormField, entered: string | readonly string[]): Chec
   if (field.kind === 'number') return checkNumber(field, text.trim());
   if (field.kind === 'text') return checkText(field, text);
   if (field.kind === 'boolean')
-    return text === 'true' || text === 'false' ? { value: text === 'true', problem: null } : wrong('option');
-  return field.options.some(({ value }) => value === text) ? { value: text, problem: null } : wrong('option');
+    return text === 'true' || text === 'false' ? { value: text === 'true', problem: null } : createProblem('option');
+  return field.options.some(({ value }) => value === text) ? { value: text, problem: null } : createProblem('option');
 }
 
 function checkChoices(field: Extract<FormField, { kind: 'choices' }>, chosen: readonly string[]): CheckedField {
   if (chosen.length === 0 && !field.required) return { problem: null };
-  if (!chosen.every((each) => field.options.some(({ value }) => value === each))) return wrong('option');
-  if (chosen.length < field.min) return wrong(chosen.length === 0 ? 'missing' : 'few');
-  return chosen.length > field.max ? wrong('many') : { value: [...chosen], problem: null };
+  if (!chosen.every((each) => field.options.some(({ value }) => value === each))) return createProblem('option');
+  if (chosen.length < field.min) return createProblem(chosen.length === 0 ? 'missing' : 'few');
+  return chosen.length > field.max ? createProblem('many') : { value: [...chosen], problem: null };
 }
 
 const NUMBER = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,3})?$/i;
 
 function checkNumber({ whole, min, max }: Extract<FormField, { kind: 'number' }>, text: string): CheckedField {
   const value = NUMBER.test(text) ? Number(text) : NaN;
-  if (!Number.isFinite(value)) return wrong('number');
-  if (whole && !Number.isSafeInteger(value)) return wrong('whole');
-  if (value < min) return wrong('low');
-  return value > max ? wrong('high') : { value, problem: null };
+  if (!Number.isFinite(value)) return createProblem('number');
+  if (whole && !Number.isSafeInteger(value)) return createProblem('whole');
+  if (value < min) return createProblem('low');
+  return value > max ? createProblem('high') : { value, problem: null };
 }
 
 function checkText({ format, min, max }: Extract<FormField, { kind: 'text' }>, entered: string): CheckedField {
   const text = format === '' ? entered : toFormat(format, entered.trim());
-  if (text === null) return wrong(format || 'missing');
+  if (text === null) return createProblem(format || 'missing');
   const { length } = Array.from(text);
-  if (length < min) return wrong('short');
-  return length > max ? wrong('long') : { value: text, problem: null };
+  if (length < min) return createProblem('short');
+  return length > max ? createProblem('long') : { value: text, problem: null };
 }
 
 /** Addresses that browsers accept, without the quoted forms. */

@@ -9,7 +9,7 @@ import { useHasModel } from '../parts/connect-model.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
-import { useSelectionEstimate, watchReturns } from '../parts/use-selection-estimate.ts';
+import { useSelectionEstimate, watchSelectionChanges } from '../parts/use-selection-estimate.ts';
 import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
@@ -151,7 +151,7 @@ function usePageTools(): PageToolsUse {
     () => (isReady && page !== '' ? host.loadPageTools(tabId) : Promise.resolve(null)),
     [host, isReady, tabId, page],
   );
-  const reply = useLoaded(load, watchReturns); // a page may offer its tools late
+  const reply = useLoaded(load, watchSelectionChanges); // a page may offer its tools late
   const count = reply?.ok === true ? reply.value.tools.length : 0;
   const [openOn, setOpenOn] = useState<string | null>(null);
   return {

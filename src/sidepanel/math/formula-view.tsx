@@ -28,7 +28,7 @@ function useMath(tex: string, isDisplayed: boolean): ReactNode {
   const [isReady, setReady] = useState(
     () => tex !== '' && mathPart.store.getState().module !== null && takeTurn(tex.length),
   );
-  useEffect(() => (isReady ? giveBack : undefined), [isReady]);
+  useEffect(() => (isReady ? returnTurn : undefined), [isReady]);
   useEffect(() => {
     if (isReady || tex === '') return;
     let cancel: () => void = () => undefined;
@@ -79,7 +79,7 @@ function schedule(): void {
   isScheduled = true;
 }
 
-/** Whether there is room and, in this frame, work left for it. Then `giveBack` has to be called when it goes. */
+/** Whether there is room and, in this frame, work left for it. Then `returnTurn` has to be called when it goes. */
 export function takeTurn(length: number): boolean {
   if (set >= MAX_SET) return false;
   schedule();
@@ -89,7 +89,7 @@ export function takeTurn(length: number): boolean {
   return true;
 }
 
-export function giveBack(): void {
+export function returnTurn(): void {
   set -= 1;
   if (waiting.size > 0) schedule();
 }

@@ -7,7 +7,7 @@ import { useLoaded } from './use-loaded.ts';
 export function useSelectionEstimate(): Replies['selection.estimate'] | undefined {
   const { host } = usePanel();
   const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
-  const reply = useLoaded(getLoad(host, tabId), watchReturns);
+  const reply = useLoaded(getLoad(host, tabId), watchSelectionChanges);
   return reply?.ok === true ? reply.value : undefined;
 }
 
@@ -30,7 +30,7 @@ const RELOADS = new Set<() => void>();
 export const refreshSelection = (): void => RELOADS.forEach((reload) => reload());
 
 /** Calls `on` when the user comes back to the panel, or when `refreshSelection` is called. */
-export function watchReturns(on: () => void, signal: AbortSignal): void {
+export function watchSelectionChanges(on: () => void, signal: AbortSignal): void {
   RELOADS.add(on);
   signal.addEventListener('abort', () => RELOADS.delete(on));
   addEventListener('focus', on, { signal });

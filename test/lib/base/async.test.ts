@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AbandonedError,
-  abortable,
+  iterateUntilAbort,
   createKeyedQueue,
   createQueue,
   mergeGenerators,
@@ -203,7 +203,7 @@ describe('work that can be aborted', () => {
 
   it('says what it says, is told what it is told, and ends as it ends', async () => {
     const { signal } = new AbortController();
-    const work = abortable(
+    const work = iterateUntilAbort(
       branch('a', 2, false, () => Promise.resolve()),
       signal,
       expired,
@@ -212,7 +212,7 @@ describe('work that can be aborted', () => {
     expect(await work.next()).toEqual({ done: false, value: 'a0' });
     expect(await work.next('a0')).toEqual({ done: false, value: 'a1' });
     expect(await work.next('a1')).toEqual({ done: true, value: 'a' });
-    const failing = abortable(
+    const failing = iterateUntilAbort(
       branch('b', 0, true, () => Promise.resolve()),
       signal,
       expired,
@@ -227,7 +227,7 @@ describe('work that can be aborted', () => {
     const clock = { now: () => 0, measureAwake: () => 0, timeout: () => grace.signal };
     const never = new Promise<void>(() => undefined);
     let waits = 0;
-    const work = abortable(
+    const work = iterateUntilAbort(
       branch('a', 2, false, () => ((waits += 1) > 1 ? never : Promise.resolve())),
       abort.signal,
       clock,

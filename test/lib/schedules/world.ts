@@ -206,7 +206,7 @@ export class World {
   async add(...urls: readonly string[]): Promise<void> {
     const added = urls.map((url) => ({ url, title: `About ${url}`, addedAt: this.t }));
     this.readingList = [...(this.readingList ?? []), ...added];
-    await this.attempt((scheduler) => scheduler.hurry());
+    await this.attempt((scheduler) => scheduler.advanceLists());
   }
 
   private async attempt(work: (scheduler: Scheduler) => Promise<void>): Promise<void> {

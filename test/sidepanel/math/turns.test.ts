@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveBack, takeTurn, waitForTurn } from '../../../src/sidepanel/math/formula-view.tsx';
+import { returnTurn, takeTurn, waitForTurn } from '../../../src/sidepanel/math/formula-view.tsx';
 import { eventually } from '../../kit/eventually.ts';
 
 describe('turns of formulas', () => {
@@ -24,7 +24,7 @@ describe('turns of formulas', () => {
     });
     expect(takeTurn(1)).toBe(false);
     waitForTurn(1, () => begun.push(2));
-    giveBack();
+    returnTurn();
     await eventually(() => expect(begun).toEqual([1, 2]));
   });
 });

@@ -13,7 +13,7 @@ const TRAILING_PUNCTUATION = /[.,;:!?*_~|)\]}\\]{1,9}$/;
 const PAGE_LINK = /\]\((https?:\/\/[^\s()<>]{1,2000})\)/gi;
 
 /** Links of the answer that were typed by the user or stand on a page that was read, in the browser's spelling. */
-export async function verifyLinks(answer: string, state: AgentState, read: ReadText): Promise<readonly string[]> {
+export async function listVerifiedLinks(answer: string, state: AgentState, read: ReadText): Promise<readonly string[]> {
   const wanted = collectAddresses(answer);
   if (wanted.size === 0) return [];
   const links = new Set(

@@ -16,7 +16,7 @@ import type { AgentAction } from './action.ts';
 import { SYSTEM_LABELS, type AgentResponseFrame, type Labels, type RunSpec } from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { Job, Qualification } from './job.ts';
-import { verifyLinks } from './answer-links.ts';
+import { listVerifiedLinks } from './answer-links.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCalls } from '../tool-calls/authorize.ts';
 import type { CheckClaims, ReadText } from '../ports.ts';
@@ -199,6 +199,6 @@ async function verifySources(
   { job, read, checkClaims }: CommitScope,
 ): Promise<Pick<AgentResponseFrame, 'citations' | 'links'>> {
   const citations = (await job.cite?.(text, state, read, checkClaims)) ?? [];
-  const links = await verifyLinks(text, state, read);
+  const links = await listVerifiedLinks(text, state, read);
   return { citations, ...(links.length > 0 && { links }) };
 }

@@ -14,7 +14,7 @@ import { countTurns, type CallRecord, isCallAsking, listOpenCalls } from '../sta
 import { generateReflection } from './reflection.ts';
 import { getToolSchemas } from '../tool-calls/registry.ts';
 import { ToolError } from '../tool-calls/tool.ts';
-import { AbandonedError, abortable, mergeGenerators } from '../../base/async.ts';
+import { AbandonedError, iterateUntilAbort, mergeGenerators } from '../../base/async.ts';
 import { ABORT_GRACE_MS, executeTool, type ExecuteScope } from '../tool-calls/execute.ts';
 import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
 import { scopeKey, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
@@ -129,7 +129,7 @@ async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scop
   const finished = new AbortController();
   const signal = createActionSignal(scope, finished.signal);
   try {
-    yield* abortable(work(signal), signal, clock, ABORT_GRACE_MS);
+    yield* iterateUntilAbort(work(signal), signal, clock, ABORT_GRACE_MS);
   } catch (thrown) {
     if (!(thrown instanceof AbandonedError)) throw thrown;
     if (cancelled.aborted) return; // the command is in the inbox; the loop takes it next

@@ -1,5 +1,5 @@
 /** Reads a model's stream to its end. Never throws. */
-import { AbandonedError, abortable } from '../../base/async.ts';
+import { AbandonedError, iterateUntilAbort } from '../../base/async.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { clip } from '../../base/one-line.ts';
 import type { RawCall } from '../frames/decision.ts';
@@ -67,7 +67,7 @@ export async function readModelStream(
     return end('length');
   };
   try {
-    for await (const event of abortable(stream, signal, ports.clock, STREAM_GRACE_MS)) {
+    for await (const event of iterateUntilAbort(stream, signal, ports.clock, STREAM_GRACE_MS)) {
       switch (event.type) {
         case 'text':
           pieces.push(event.text.slice(0, SIZE_LIMITS.reply - length));

@@ -16,7 +16,7 @@ import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts
 import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec, type AgentState } from '../state/agent-state.ts';
 import type { CallRecord } from '../state/turns.ts';
-import { AbandonedError, abortable } from '../../base/async.ts';
+import { AbandonedError, iterateUntilAbort } from '../../base/async.ts';
 import { invokeSubAgent, type RunSubAgent } from './run-sub-agent.ts';
 import { getCorrelationId } from '../state/sub-agents.ts';
 import { prepareSampling, sample } from './sample.ts';
@@ -73,7 +73,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const gate = createCallGate(call, approved, inputLabels, scope);
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
-    const outcome = yield* abortable(
+    const outcome = yield* iterateUntilAbort(
       runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels, gate)),
       signal,
       ports.clock,

@@ -5,14 +5,14 @@ import { defineObject } from '../../schema/object.ts';
 /** Origins beyond the server's own. */
 export const MAX_REACHED = 6;
 
-const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
-const url = text(8000);
-const origins = { type: 'array', maxItems: MAX_REACHED, items: text(300) } as const;
+const createTextSchema = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+const url = createTextSchema(8000);
+const origins = { type: 'array', maxItems: MAX_REACHED, items: createTextSchema(300) } as const;
 
 /** What a server said of signing in when it refused; '' for nothing. */
 export const CHALLENGE_SCHEMA = defineObject({
-  metadata: text(2000),
-  scope: text(1000),
+  metadata: createTextSchema(2000),
+  scope: createTextSchema(1000),
   /** The token is good, its rights are too few. */
   isScopeShort: { type: 'boolean' },
 });
@@ -22,11 +22,11 @@ const CLIENT_PROPERTIES = {
   tokenEndpoint: url,
   /** Address at which a token is given back (RFC 7009); '' for none. */
   revocationEndpoint: url,
-  clientId: text(2000),
+  clientId: createTextSchema(2000),
   /** Secret of a client that was registered just now; '' for none. */
-  clientSecret: text(2000),
+  clientSecret: createTextSchema(2000),
   method: { enum: ['client_secret_basic', 'client_secret_post', 'none'] },
-  resource: text(2000),
+  resource: createTextSchema(2000),
 } as const;
 
 export const SIGN_IN_SCHEMAS = {
@@ -34,13 +34,13 @@ export const SIGN_IN_SCHEMAS = {
   'tool-server.prepare': defineObject({
     type: { const: 'sign-in' },
     address: { type: 'string', minLength: 1, maxLength: 2000 },
-    mark: text(100),
+    mark: createTextSchema(100),
     /** The other origins that may be asked. */
     reach: origins,
-    redirectUrl: text(200),
+    redirectUrl: createTextSchema(200),
     challenge: CHALLENGE_SCHEMA,
     /** A client that the user registered; its id is '' for none. */
-    client: defineObject({ id: text(2000), hasSecret: { type: 'boolean' } }),
+    client: defineObject({ id: createTextSchema(2000), hasSecret: { type: 'boolean' } }),
     /** False: only where it is, and nothing is registered. */
     mayRegister: { type: 'boolean' },
   }),
@@ -56,12 +56,12 @@ export const SIGN_IN_SCHEMAS = {
         defineObject({
           ...CLIENT_PROPERTIES,
           url,
-          state: text(100),
-          verifier: text(200),
-          issuer: text(2000),
+          state: createTextSchema(100),
+          verifier: createTextSchema(200),
+          issuer: createTextSchema(2000),
           /** The answer must name the issuer (RFC 9207). */
           namesIssuer: { type: 'boolean' },
-          scope: text(2000),
+          scope: createTextSchema(2000),
         }),
       ],
     },

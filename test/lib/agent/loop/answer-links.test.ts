@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyLinks } from '../../../../src/lib/agent/loop/answer-links.ts';
+import { listVerifiedLinks } from '../../../../src/lib/agent/loop/answer-links.ts';
 import type { AgentState } from '../../../../src/lib/agent/store/run-state.ts';
 import { collectKnownLinks } from '../../../../src/sidepanel/answer/known-links.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
@@ -56,7 +56,7 @@ describe('links of an answer', () => {
             return { href: new URL(shown).href, text: form(shown) };
           });
           const page = onPage.map((url) => `Text [link](${url}) text.`).join('\n\n');
-          const links = await verifyLinks(written.map(({ text }) => text).join('\n'), state, () =>
+          const links = await listVerifiedLinks(written.map(({ text }) => text).join('\n'), state, () =>
             Promise.resolve(page),
           );
           const known = new Set(there.map((url) => new URL(url).href));
