@@ -145,7 +145,7 @@ module.exports = {
       from: { path: '^src/(sidepanel|options)/' },
       to: {
         path: '^src/lib/agent/',
-        pathNot: '^src/lib/agent/(frames/|state/|budget/|log/|store/run-state\\.ts|parse/text-protocol\\.ts)',
+        pathNot: '^src/lib/agent/(frames/|state/|budget/|log/|parse/text-protocol\\.ts)',
       },
     },
     {

@@ -4,7 +4,8 @@ import { hasKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { Grant, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
-import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../lib/agent/state/sub-agents.ts';
+import { foldAll } from '../lib/agent/state/fold.ts';
 import type { AgentStore } from './agents.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 

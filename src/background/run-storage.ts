@@ -9,7 +9,7 @@ import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage
 import { createMirroredStore, isLeftOver } from '../lib/agent/store/mirror.ts';
 import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
-import { isOver } from '../lib/agent/store/run-state.ts';
+import { isOver } from '../lib/agent/state/agent-state.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';

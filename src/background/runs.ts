@@ -2,7 +2,9 @@
 import { createQueue } from '../lib/base/async.ts';
 import type { Commit, RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
-import { isOver, isValidState, saveState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
+import { isValidState, saveState, writeWithEviction } from '../lib/agent/store/run-state.ts';
+import { isOver } from '../lib/agent/state/agent-state.ts';
+import type { AgentState } from '../lib/agent/state/agent-state.ts';
 import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';

@@ -1,5 +1,5 @@
 import type { AgentStatus } from '../lib/agent/ports.ts';
-import type { AgentState } from '../lib/agent/store/run-state.ts';
+import type { AgentState } from '../lib/agent/state/agent-state.ts';
 
 export interface Badge {
   /** At most four characters; '' for none. */

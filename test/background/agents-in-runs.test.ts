@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../src/lib/agent/state/sub-agents.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { forgetfulLedger, ledgerAt } from '../kit/ledgers.ts';

@@ -1,6 +1,6 @@
 /** What becomes of runs when their tab closes, changes its id or shows another conversation. */
 import { describe, expect, it, vi } from 'vitest';
-import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
 import { quotaArea } from '../kit/quota-area.ts';

@@ -1,6 +1,6 @@
 /** The same asked again while a run is live: that run is shown, and nothing is started or paid. */
 import { describe, expect, it } from 'vitest';
-import { findActiveModelCall } from '../../src/lib/agent/store/run-state.ts';
+import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { quotaArea } from '../kit/quota-area.ts';
 import { modelsOf, specOf } from '../kit/world.ts';
 import { hanging, opener, reaches, STOP, TAB, until, worker } from './worker.ts';

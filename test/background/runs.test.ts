@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { selectBestPartial, findActiveModelCall, clearState } from '../../src/lib/agent/store/run-state.ts';
+import { clearState } from '../../src/lib/agent/store/run-state.ts';
+import { selectBestPartial } from '../../src/lib/agent/state/partial-answer.ts';
+import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';

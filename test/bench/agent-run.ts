@@ -2,11 +2,10 @@
  * Our own loop on the shape that others are measured on: the model decides one call of one tool a step. The product's
  * loop, tools and transcript; only the model's words are scripted, and its reply is at once there.
  */
-import type { Commit } from '../../src/lib/agent/frames/frames.ts';
-import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
+import { type Commit, USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
-import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { createRegistry, type Tool } from '../../src/lib/agent/tool-calls/index.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { longPage, specOf, world } from '../kit/world.ts';

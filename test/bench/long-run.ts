@@ -4,7 +4,7 @@
  */
 import type { Commit, Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
-import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { summarise } from '../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { longPage, specOf, world, type World } from '../kit/world.ts';

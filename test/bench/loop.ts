@@ -6,7 +6,7 @@
  */
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Commit } from '../../src/lib/agent/frames/frames.ts';
-import { foldAll } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { endsAgentStep, payloadOf, startAgentRun } from './agent-run.ts';
 import { median, p95, slope, type Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 /** The ways in which a question of the web can go that the benchmark measures, and the scripted model that takes it there. */
 import type { EngineConfig } from '../../src/lib/agent/ports.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
-import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { listSearchRounds } from '../../src/lib/toolbox/web/web-artifacts.ts';
 import type { Say } from '../kit/agent-model.ts';

@@ -5,7 +5,7 @@
  */
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import { listSearchRounds } from '../../src/lib/toolbox/web/web-artifacts.ts';

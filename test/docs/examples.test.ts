@@ -11,7 +11,8 @@ import {
 } from '../../src/lib/agent/log/logger.ts';
 import type { DecisionRules } from '../../src/lib/agent/loop/interpret-reply.ts';
 import { selectNextAction } from '../../src/lib/agent/loop/select-next-action.ts';
-import { foldAll, isValidState } from '../../src/lib/agent/store/run-state.ts';
+import { isValidState } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { expectComplete } from '../kit/log-complete.ts';
 import { agentModel } from '../kit/agent-model.ts';

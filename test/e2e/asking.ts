@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { unpackCommit } from '../../src/lib/agent/store/packed-commit.ts';
-import { foldAll, isOver, isValidState } from '../../src/lib/agent/store/run-state.ts';
+import { isValidState } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
+import { isOver } from '../../src/lib/agent/state/agent-state.ts';
 import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
 import type { Exchange } from '../kit/model-server.ts';
-import type { Harness } from './harness.ts';
-import { PANEL_PATH } from './harness.ts';
+import { type Harness, PANEL_PATH } from './harness.ts';
 import { button, telling } from './reader.ts';
 
 export const GOAL = 'Who keeps Averholm going?';

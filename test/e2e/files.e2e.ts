@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { foldAll } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import { docxOf, paragraph } from '../kit/docx-files.ts';
 import { reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';

@@ -5,7 +5,9 @@
 import type { Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
-import { foldAll, isOver, listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
+import { isOver } from '../../src/lib/agent/state/agent-state.ts';
+import { listOpenAsks } from '../../src/lib/agent/state/sub-agents.ts';
 import { startCatchAll } from '../kit/catch-all.ts';
 import {
   createAttackedModel,

@@ -1,6 +1,7 @@
 /** Pictures for tests: drawn in a page of the extension, kept as the product keeps them, and read by a run. */
 import type { Page } from 'playwright-core';
-import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { framesOf, over } from './asking.ts';
 import { until } from './behind.ts';

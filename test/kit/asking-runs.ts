@@ -5,7 +5,7 @@ import type { ServerTool } from '../../src/lib/agent/frames/server-tool.ts';
 import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { CallAttempt, ServerToolResult } from '../../src/lib/agent/ports.ts';
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
-import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../src/lib/agent/state/sub-agents.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { agentModel, type AgentModel } from './agent-model.ts';
 import { hit, webWorld, WIKIPEDIA } from './web-world.ts';

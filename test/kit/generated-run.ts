@@ -9,13 +9,10 @@ import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
 import type { AgentStatus, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Command, Draft } from '../../src/lib/agent/storage-ports.ts';
-import {
-  listOpenAsks,
-  iterateActiveAgents,
-  foldAll,
-  isOver,
-  type AgentState,
-} from '../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks, iterateActiveAgents } from '../../src/lib/agent/state/sub-agents.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
+import { isOver } from '../../src/lib/agent/state/agent-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';

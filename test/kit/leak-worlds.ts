@@ -5,7 +5,7 @@
 import type { Frame, JobName, RequestFile, RunRequest, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { isPageless } from '../../src/lib/agent/frames/pageless.ts';
 import type { Model, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
-import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../src/lib/agent/state/sub-agents.ts';
 import { nameFile } from '../../src/chrome/storage/files.ts';
 import { MAX_FILE_NAME } from '../../src/lib/protocol/requests/bounds.ts';
 import { PAGE_SERVER, type ServerTool } from '../../src/lib/agent/frames/server-tool.ts';

@@ -1,6 +1,6 @@
 /** A question of the web in a run of the real job: a scripted model in a made-up web, asked, gone on with, and asked again. */
 import type { Frame, RunSpec, ToolResultFrame, RunRequest } from '../../src/lib/agent/frames/frames.ts';
-import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { agentModel, type AgentModelOptions, type Say } from './agent-model.ts';
 import { BRAVE, gradesFor, judging, webWorld, WIKIPEDIA, type MadeWeb } from './web-world.ts';
 import { articleWith, drive, specOf, stateOf, stored, termsIn, wishIn, world, type World } from './world.ts';

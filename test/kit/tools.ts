@@ -13,7 +13,7 @@ import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Commits } from '../../src/lib/agent/state/journal.ts';
 import { isGivenUp } from '../../src/lib/agent/state/request-state.ts';
-import { findArtifact } from '../../src/lib/agent/store/run-state.ts';
+import { findArtifact } from '../../src/lib/agent/state/artifacts.ts';
 import {
   createRegistry,
   OWN_TAB,

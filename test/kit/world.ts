@@ -18,7 +18,8 @@ import type {
   WebPages,
 } from '../../src/lib/agent/ports.ts';
 import type { Command } from '../../src/lib/agent/storage-ports.ts';
-import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';

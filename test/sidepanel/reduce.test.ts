@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { reduce } from '../../src/sidepanel/reduce.ts';
 import { EMPTY_MODEL, type PanelChange, type PanelModel } from '../../src/sidepanel/panel-model.ts';

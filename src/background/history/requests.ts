@@ -4,7 +4,8 @@ import type { RunArchive, ArchivedRunSummary, RunMarks } from '../../lib/agent/s
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { RunSummary } from '../../lib/agent/storage-ports.ts';
 import type { MirroredStore } from '../../lib/agent/store/mirror.ts';
-import { clearState, isOver } from '../../lib/agent/store/run-state.ts';
+import { clearState } from '../../lib/agent/store/run-state.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
 import { formatTitle } from '../../lib/history/title.ts';
 import { countExpired } from '../../lib/history/retention.ts';
 import { searchRuns } from '../../lib/history/search.ts';

@@ -16,7 +16,8 @@ import { toOneLine } from '../base/one-line.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';
-import { toArtifact, type AgentState } from '../agent/store/run-state.ts';
+import { toArtifact } from '../agent/state/artifacts.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { createDefinition, LOCAL_WRITE } from '../toolbox/definition.ts';
 import { WEB } from '../toolbox/page/page-artifacts.ts';
 

@@ -1,6 +1,7 @@
 /** Agents a run may call: those enabled at the request, and those created since. */
 import type { AgentCard, Artifact } from '../agent/frames/frames.ts';
-import { findArtifactsByName, toArtifact, type AgentState } from '../agent/store/run-state.ts';
+import { findArtifactsByName, toArtifact } from '../agent/state/artifacts.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 
 /** Its `meta` holds the card. */
 export const AGENT_ARTIFACT = 'agent';

@@ -2,7 +2,7 @@
 import type { AgentResponseFrame } from '../agent/frames/frames.ts';
 import type { Qualification } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { composeNearest, isNoAnswer } from '../models/extractive/answer.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';

@@ -1,7 +1,7 @@
 /** Runs one agent that the user chose; its report is the answer. */
 import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import { findOutcome } from '../agent/state/fold-tool-calls.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { toToolName } from './agent-name.ts';

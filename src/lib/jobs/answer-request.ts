@@ -2,7 +2,7 @@
 import type { AnswerRequest } from '../agent/loop/job.ts';
 import type { Labels } from '../agent/frames/frames.ts';
 import type { Model, ModelRequest, ReadText } from '../agent/ports.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { computeTokenBudget } from '../agent/budget/window-split.ts';
 import { createModelRequest } from '../toolbox/model-request.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';

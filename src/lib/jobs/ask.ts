@@ -3,7 +3,7 @@ import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';

@@ -1,7 +1,8 @@
 /** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
 import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
 import type { CheckClaims, ReadText } from '../agent/ports.ts';
-import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
+import { findArtifact, type FoundArtifact } from '../agent/state/artifacts.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';

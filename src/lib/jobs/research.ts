@@ -5,7 +5,7 @@ import type { AgentResponseFrame } from '../agent/frames/frames.ts';
 import type { Job, Qualification } from '../agent/loop/job.ts';
 import type { Model, ReadText } from '../agent/ports.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
-import type { AgentState } from '../agent/store/run-state.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { explainTextWithContext, planTakeSelection } from '../toolbox/page/explain-text-with-context.ts';
 import { findInPage } from '../toolbox/page/find-in-page.ts';

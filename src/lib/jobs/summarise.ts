@@ -1,7 +1,7 @@
 /** Summarises the page or a file, condensed first if it exceeds the window. */
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
-import { findArtifact } from '../agent/store/run-state.ts';
+import { findArtifact } from '../agent/state/artifacts.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { computeMaxInput, computeTokenBudget, type TokenBudget } from '../agent/budget/window-split.ts';
 import type { Tokens } from '../agent/budget/usage.ts';

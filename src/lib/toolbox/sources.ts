@@ -1,6 +1,7 @@
 /** How the model is shown and cites a run's sources. A passage's id is derived from its words. */
 import { formatNumber } from '../base/locale.ts';
-import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
+import { findArtifactsByName, type FoundArtifact } from '../agent/state/artifacts.ts';
+import type { AgentState } from '../agent/state/agent-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
 import { PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { getAgentName } from '../trace/active-agents.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';

@@ -1,7 +1,7 @@
 /** What can be done with one answer of the conversation in view, once nothing is under way. */
 import { useRef, useState } from 'react';
 import type { Citation, RunRequest } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MessageField } from '../composer/message-field.tsx';
 import type { Question } from '../composer/question.ts';

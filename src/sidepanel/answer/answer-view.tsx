@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { JobName, RequestFile, RequestPicture, RunSpec } from '../../lib/agent/frames/frames.ts';
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
 import { DEFAULT_STYLE, findChosenLanguage, type AnswerStyle } from '../../lib/agent/frames/style.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from '../run/request-header.tsx';

@@ -1,5 +1,5 @@
 import type { Citation } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { ReadAloud } from '../aloud/read-aloud.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { usePanel } from '../panel-context.ts';

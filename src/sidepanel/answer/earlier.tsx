@@ -1,7 +1,7 @@
 /** A finished exchange is rendered once. */
 import { memo, useMemo, type ReactNode } from 'react';
 import { DEFAULT_STYLE } from '../../lib/agent/frames/style.ts';
-import type { AgentState, Exchange } from '../../lib/agent/store/run-state.ts';
+import type { AgentState, Exchange } from '../../lib/agent/state/agent-state.ts';
 import { findRequestedAgentName } from '../trace/active-agents.ts';
 import { findSelectedText } from '../run/request-words.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';

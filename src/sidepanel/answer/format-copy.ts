@@ -1,7 +1,7 @@
 /** An answer as it is copied. Loaded at the first copy. */
 import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { runInSlices, type Slices } from '../../lib/pipeline/text/time-slices.ts';
 import { createInertCopy } from '../markdown/inert-markdown.ts';
 import { toRichText } from '../markdown/rich-text.ts';

@@ -1,7 +1,8 @@
 /** Addresses that an answer may link to: of the run's link table, its citations, its pages and the user's words (SAFETY D4). */
 import { createElement, useMemo, type ReactNode } from 'react';
 import { listLinks } from '../../lib/agent/state/artifacts.ts';
-import { iterateSubAgents, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { iterateSubAgents } from '../../lib/agent/state/sub-agents.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { KnownLinksContext, parseSafeLink } from '../markdown/safe-text.ts';
 import { findSource } from '../run/source.ts';
 

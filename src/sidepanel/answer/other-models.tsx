@@ -1,5 +1,5 @@
 import { isolateLine } from '../../lib/base/one-line.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { useModels } from '../parts/use-models.ts';

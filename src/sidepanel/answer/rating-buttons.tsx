@@ -1,5 +1,5 @@
 /** What the person thinks of an answer. Kept as a frame of its run. */
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { getAskerName, listAskCards } from '../trace/active-agents.ts';
 import { usePanel } from '../panel-context.ts';
 import { ApprovalCard } from './approval-card.tsx';

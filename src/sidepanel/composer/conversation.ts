@@ -1,6 +1,6 @@
 /** Decides where the next question goes. Pure. */
 import { isOver } from '../../lib/agent/state/agent-state.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { getStage, isFolded } from '../run/stage.ts';

@@ -1,5 +1,5 @@
 /** What the next question is about, and why none can be asked. Pure. */
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { needsAccess } from '../access-actions.ts';
 import type { PanelModel } from '../panel-model.ts';

@@ -1,7 +1,7 @@
 /** The files that the next question is about. */
 import { useMemo } from 'react';
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { MAX_FILES } from '../../lib/protocol/requests/bounds.ts';
 import { useModel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';

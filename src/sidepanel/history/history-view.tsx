@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import './history.css';
 import { ASK_FIELD } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';

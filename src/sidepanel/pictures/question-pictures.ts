@@ -1,5 +1,5 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
 import { chooseConversation } from '../composer/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';

@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
 import type { JobName } from '../../lib/agent/frames/frames.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { isOptional } from '../../lib/agent/store/run-state.ts';
+import { isOptional } from '../../lib/agent/state/request-state.ts';
 import { buildReceipt, type Receipt, type StepRow } from '../../lib/agent/log/receipt.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { formatAgentName } from '../trace/agent-name.ts';

@@ -1,5 +1,5 @@
 /** The table of a receipt. */
-import { hasCost } from '../../lib/agent/store/run-state.ts';
+import { hasCost } from '../../lib/agent/budget/cost.ts';
 import type { Receipt, Spending } from '../../lib/agent/log/receipt.ts';
 import { t } from '../strings/strings.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';

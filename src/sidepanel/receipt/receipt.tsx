@@ -4,13 +4,9 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
 import type { Expense, Expenses } from '../../lib/agent/budget/expense.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
-import {
-  findArtifactsByName,
-  hasCost,
-  getTotalCost,
-  type AgentState,
-  type Bill,
-} from '../../lib/agent/store/run-state.ts';
+import { findArtifactsByName } from '../../lib/agent/state/artifacts.ts';
+import { hasCost, getTotalCost, type Bill } from '../../lib/agent/budget/cost.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import {
   countChargedTokens,
   formatUsage,

@@ -1,13 +1,10 @@
 /** Builds the tables of a question's searches. Pure; no result is left out, whatever its grade. */
 import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isAgentTool } from '../../lib/jobs/agent-name.ts';
-import {
-  findArtifactsByName,
-  isOver,
-  listOpenCalls,
-  type AgentState,
-  type FoundArtifact,
-} from '../../lib/agent/store/run-state.ts';
+import { findArtifactsByName, type FoundArtifact } from '../../lib/agent/state/artifacts.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { listOpenCalls } from '../../lib/agent/state/turns.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import type { ListedResult, SearchRound, WebSource } from '../../lib/agent/frames/web-search.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
 import { getLatestSourceChoice, canCite, SEARCH_RESULTS } from '../../lib/toolbox/web/web-artifacts.ts';

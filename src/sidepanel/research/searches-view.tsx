@@ -18,7 +18,7 @@ import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { canAnswerAgain } from '../composer/conversation.ts';
 import { ASK_FIELD } from '../composer/message-field.tsx';
 import { FinePrint } from '../parts/fine-print.tsx';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/requests/web.ts';
 import { Button } from '../parts/button.tsx';
 

@@ -1,10 +1,7 @@
 /** What a run is doing, in words and figures. */
-import {
-  findActiveModelCall,
-  getCorrelationId,
-  listOpenCalls,
-  type AgentState,
-} from '../../lib/agent/store/run-state.ts';
+import { findActiveModelCall, type AgentState } from '../../lib/agent/state/agent-state.ts';
+import { getCorrelationId } from '../../lib/agent/state/sub-agents.ts';
+import { listOpenCalls } from '../../lib/agent/state/turns.ts';
 import {
   getAgentName,
   selectActiveAgent,

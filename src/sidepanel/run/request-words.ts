@@ -1,6 +1,6 @@
 /** What a run was asked, in words. Pure. */
 import type { RunRequest, SourceChoice } from '../../lib/agent/frames/frames.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import { findSelectionAction, insertLanguage } from '../../lib/jobs/selection-actions.ts';

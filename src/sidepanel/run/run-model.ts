@@ -1,16 +1,15 @@
 /** A run in the panel. Frames are folded once each by `seq`; early ones are buffered, duplicates dropped. */
 import type { Frame } from '../../lib/agent/frames/frames.ts';
+import { iterateActiveAgents } from '../../lib/agent/state/sub-agents.ts';
 import {
-  iterateActiveAgents,
   selectBestPartial,
-  findActiveModelCall,
-  isOptional,
-  isOver,
   extractReaderText,
   isTranslation,
   joinTranslation,
-  type AgentState,
-} from '../../lib/agent/store/run-state.ts';
+} from '../../lib/agent/state/partial-answer.ts';
+import { findActiveModelCall, type AgentState } from '../../lib/agent/state/agent-state.ts';
+import { isOptional } from '../../lib/agent/state/request-state.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';

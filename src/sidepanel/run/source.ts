@@ -1,5 +1,6 @@
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
-import type { AgentState, FoundArtifact } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import type { FoundArtifact } from '../../lib/agent/state/artifacts.ts';
 import { t } from '../strings/shell.ts';
 
 /** What a run is about. */

@@ -1,5 +1,5 @@
 import { isOver } from '../../lib/agent/state/agent-state.ts';
-import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { findSource } from './source.ts';

@@ -2,19 +2,16 @@
 import type { AgentCard, Frame } from '../../lib/agent/frames/frames.ts';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { ModelCallFrame } from '../../lib/agent/frames/model-frames.ts';
+import { isCallAsking, listOpenCalls, iterateTurns, type CallRecord } from '../../lib/agent/state/turns.ts';
 import {
-  isCallAsking,
   listOpenAsks,
   listActiveSubAgents,
-  listOpenCalls,
   iterateActiveAgents,
   findAgentState,
   findSubAgent,
   iterateSubAgents,
-  iterateTurns,
-  type AgentState,
-  type CallRecord,
-} from '../../lib/agent/store/run-state.ts';
+} from '../../lib/agent/state/sub-agents.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { toToolName } from '../../lib/jobs/agent-name.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';

@@ -1,15 +1,10 @@
 /** Conversations with agents, from the timeline. Pure. They are never the run's answer. */
 import type { AgentManifest, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { AgentControlFrame } from '../../lib/agent/frames/control-frames.ts';
-import {
-  isOver,
-  listActiveSubAgents,
-  getCorrelationId,
-  findSubAgent,
-  iterateTurns,
-  type AgentState,
-  type CallRecord,
-} from '../../lib/agent/store/run-state.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { listActiveSubAgents, getCorrelationId, findSubAgent } from '../../lib/agent/state/sub-agents.ts';
+import { iterateTurns, type CallRecord } from '../../lib/agent/state/turns.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { countChargedTokens, computeTokenUsage } from '../../lib/agent/budget/usage.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';

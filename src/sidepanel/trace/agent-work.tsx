@@ -2,13 +2,9 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { markAsCut, type CallItem, type ItemState, type TimelineItem } from '../../lib/agent/log/timeline-item.ts';
-import {
-  createSession,
-  isOver,
-  getCorrelationId,
-  findSubAgent,
-  type AgentState,
-} from '../../lib/agent/store/run-state.ts';
+import { createSession, type AgentState } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { getCorrelationId, findSubAgent } from '../../lib/agent/state/sub-agents.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { getAgentName } from './active-agents.ts';
 import { NO_DRAFTS } from '../run/run-model.ts';

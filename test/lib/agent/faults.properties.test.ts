@@ -1,7 +1,8 @@
 /** Whatever fails outside, and however: every run ends, in time, and what was stored is a run that can be read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOver, isValidState } from '../../../src/lib/agent/store/run-state.ts';
+import { isValidState } from '../../../src/lib/agent/store/run-state.ts';
+import { isOver } from '../../../src/lib/agent/state/agent-state.ts';
 import { inject, OPERATIONS, type Fault } from '../../kit/faults.ts';
 import { beginning, play, type Durable, type Played, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice } from '../../kit/kill-schedule.ts';

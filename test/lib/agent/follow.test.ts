@@ -4,7 +4,9 @@ import type { Frame, RunSpec, RunRequest } from '../../../src/lib/agent/frames/f
 import { generateGrounding, createGrounding } from '../../../src/lib/agent/context/grounding.ts';
 import type { RunPorts } from '../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
-import { findArtifactsByName, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { findArtifactsByName } from '../../../src/lib/agent/state/artifacts.ts';
+import { iterateTurns } from '../../../src/lib/agent/state/turns.ts';
+import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/usage.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';

@@ -7,14 +7,9 @@ import { assertCallAllowed } from '../../../src/lib/agent/tool-calls/authorize.t
 import { selectNextAction } from '../../../src/lib/agent/loop/select-next-action.ts';
 import type { Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
-import {
-  findActiveModelCall,
-  createSession,
-  foldAll,
-  isOver,
-  type AgentState,
-} from '../../../src/lib/agent/store/run-state.ts';
-import { fold } from '../../../src/lib/agent/state/fold.ts';
+import { findActiveModelCall, createSession, type AgentState } from '../../../src/lib/agent/state/agent-state.ts';
+import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
+import { isOver } from '../../../src/lib/agent/state/agent-state.ts';
 import { checkClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
 import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';

@@ -6,7 +6,7 @@ import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
 import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
-import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/store/run-state.ts';
+import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/log/trajectory.ts';
 import { play } from '../../kit/generated-run.ts';
 import { expectComplete } from '../../kit/log-complete.ts';

@@ -2,14 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeLabels, type Frame, type Labels } from '../../../src/lib/agent/frames/frames.ts';
-import {
-  createSession,
-  foldAll,
-  findAgentState,
-  iterateSubAgents,
-  type AgentState,
-} from '../../../src/lib/agent/store/run-state.ts';
-import { fold } from '../../../src/lib/agent/state/fold.ts';
+import { createSession, type AgentState } from '../../../src/lib/agent/state/agent-state.ts';
+import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
+import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/frames/narrow-config.ts';
 import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/usage.ts';
 import { play } from '../../kit/generated-run.ts';

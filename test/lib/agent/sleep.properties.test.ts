@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { beginning, play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
 import { digestInTurn, type VirtualClock } from '../../kit/virtual-clock.ts';

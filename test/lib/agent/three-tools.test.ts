@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { createRegistry } from '../../../src/lib/agent/tool-calls/index.ts';
-import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { agentReply, inProtocol, protocolOf, toldResults, type AgentScript } from '../../kit/model-server-agent.ts';
 import { refuse, type ReplyOptions } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer, type Respond } from '../../kit/model-server.ts';

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
-import { listOpenAsks, foldAll, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../src/lib/agent/state/sub-agents.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
 import { articleWith, drive, specOf, stored, termsIn, world, type World } from '../../kit/world.ts';

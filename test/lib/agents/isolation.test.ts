@@ -1,7 +1,8 @@
 /** What an agent is told and may do: its task and its tools, and nothing that its caller could not. */
 import { describe, expect, it } from 'vitest';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { listOpenAsks, foldAll, findAgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks, findAgentState } from '../../../src/lib/agent/state/sub-agents.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { LINKED, OWN_TAB } from '../../../src/lib/agent/egress/destinations.ts';
 import { listUserOrigins } from '../../../src/lib/agent/egress/rights.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';

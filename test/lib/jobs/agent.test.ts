@@ -1,6 +1,6 @@
 /** One agent that the person chose, with nobody between: what it says is the answer, whole. */
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, type AgentChanges } from '../../kit/played-agents.ts';

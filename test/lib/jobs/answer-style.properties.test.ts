@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_STYLE, type AnswerStyle } from '../../../src/lib/agent/frames/style.ts';
 import { SYSTEM_LABELS } from '../../../src/lib/agent/frames/labels.ts';
 import { stamp } from '../../../src/lib/agent/frames/stamp.ts';
-import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
 import { getStyleRule, getSummaryRule, getWritingLanguage } from '../../../src/lib/jobs/answer-style.ts';
 import { getEnglishLanguageName } from '../../../src/lib/jobs/selection-actions.ts';

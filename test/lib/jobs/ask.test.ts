@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGoalAchieved, type Decision } from '../../../src/lib/agent/frames/decision.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
+import { iterateTurns } from '../../../src/lib/agent/state/turns.ts';
 import { getStyleRule } from '../../../src/lib/jobs/answer-style.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findArtifact, iterateTurns, selectBestPartial } from '../../../src/lib/agent/store/run-state.ts';
+import { findArtifact } from '../../../src/lib/agent/state/artifacts.ts';
+import { iterateTurns } from '../../../src/lib/agent/state/turns.ts';
+import { selectBestPartial } from '../../../src/lib/agent/state/partial-answer.ts';
 import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { TabSelection } from '../../../src/lib/pipeline/page/selection/selection.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
-import { selectBestPartial } from '../../../src/lib/agent/store/run-state.ts';
+import { selectBestPartial } from '../../../src/lib/agent/state/partial-answer.ts';
 import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
 import { estimateTranslation } from '../../../src/lib/jobs/translate.ts';
 import { formatTranslationGoal } from '../../../src/lib/jobs/selection-actions.ts';

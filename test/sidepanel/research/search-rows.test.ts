@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceChoice } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
-import { foldAll, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { getLatestSourceChoice, canCite } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import {
   compareSourceChoice,

@@ -18,7 +18,7 @@ import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
 import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
 import { serializeTemplate } from '../context/prompts/template-text.ts';
 import { formatPercent } from '../../base/locale.ts';
-import { isCharged, type Bill } from '../budget/cost.ts';
+import { hasCost, type Bill } from '../budget/cost.ts';
 import { buildReceipt } from './receipt.ts';
 import { Timeline } from './timeline.ts';
 import type { Usage } from '../budget/usage.ts';
@@ -194,7 +194,7 @@ function renderTotals({ models }: RunSpec, frames: readonly Frame[], metrics: Re
     `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
     `- Took: ${formatSeconds(metrics.duration)}`,
     `- Tokens: ${usage.input} in, ${usage.output} out${formatUsageParts(usage)}`,
-    ...(isCharged(bill) ? [`- Cost: ${formatReportCost(bill)}`] : []),
+    ...(hasCost(bill) ? [`- Cost: ${formatReportCost(bill)}`] : []),
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
     `- Efficiency: ${formatPercent(metrics.efficiency)}`,
   ].join('\n');

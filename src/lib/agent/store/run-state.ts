@@ -3,25 +3,6 @@ import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
 import { type AgentState, isOver } from '../state/agent-state.ts';
 
-export { hasCost, getTotalCost, type Bill } from '../budget/cost.ts';
-export { foldAll } from '../state/fold.ts';
-export { findArtifact, findArtifactsByName, toArtifact, type FoundArtifact } from '../state/artifacts.ts';
-export { findFallback } from '../state/model-roles.ts';
-export {
-  listOpenAsks,
-  iterateActiveAgents,
-  listActiveSubAgents,
-  getCorrelationId,
-  findAgentState,
-  findSubAgent,
-  iterateSubAgents,
-} from '../state/sub-agents.ts';
-export { selectBestPartial, extractReaderText, isTranslation, joinTranslation } from '../state/partial-answer.ts';
-export { findActiveModelCall, createSession, type AgentState, type Exchange } from '../state/agent-state.ts';
-export { isOver } from '../state/agent-state.ts';
-export { isOptional } from '../state/request-state.ts';
-export { isCallAsking, listOpenCalls, findTurnAt, iterateTurns, type CallRecord } from '../state/turns.ts';
-
 export interface LoadedState {
   readonly frames: readonly Frame[];
   readonly state: AgentState;

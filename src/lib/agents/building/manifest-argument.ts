@@ -1,7 +1,7 @@
 /** A manifest as a tool's argument; validated before the user is asked and again before saving. */
 import type { ManifestFault, AgentManifest } from '../../agent/frames/manifest.ts';
 import type { Args } from '../../agent/ports.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../manifest/extension-tools.ts';
 import { checkManifest, MANIFEST, type ManifestResult } from '../manifest/validate-manifest.ts';

@@ -2,7 +2,8 @@
 import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
-import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import { findArtifact, type FoundArtifact } from '../../agent/state/artifacts.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   createSourceDocument,
   storeBody,

@@ -2,7 +2,8 @@
 import type { Body, Labels } from '../../agent/frames/frames.ts';
 import type { ContentBlock } from '../../agent/frames/frame-of.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
-import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import { findArtifact, findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError } from '../../agent/tool-calls/index.ts';
 import { parseUrl } from '../../base/urls.ts';
 

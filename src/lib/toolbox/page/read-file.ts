@@ -1,6 +1,6 @@
 /** `read_file`: the text of the files that the person gave. Idempotent. */
 import type { RequestFile } from '../../agent/frames/frames.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { listPages, listSources } from '../sources.ts';

@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '../../agent/tool-calls/index.ts';
 import type { Article } from '../../agent/ports.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { buildPageOutcome, requireArticle, storeArticle, type StoredArticle } from './article.ts';
 import { getPageLabels, PAGE } from './page-artifacts.ts';
 import { listPages, listSources } from '../sources.ts';

@@ -4,7 +4,7 @@ import { computeTokenBudget, type TokenBudget } from '../../agent/budget/window-
 import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, Model } from '../../agent/ports.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { takeLanguageSample } from '../../pipeline/text/script.ts';
 import { countWords } from '../../pipeline/text/terms.ts';

@@ -1,7 +1,7 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
 import { formatNumber } from '../../base/locale.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   ToolError,
   type PlannedCall,

@@ -2,7 +2,8 @@
 import { formatCount } from '../../base/locale.ts';
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrResult } from '../../agent/ports.ts';
-import { findArtifactsByName, type AgentState } from '../../agent/store/run-state.ts';
+import { findArtifactsByName } from '../../agent/state/artifacts.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
 import { storeBody, getPageLabels, PICTURE, type Source } from '../page/page-artifacts.ts';

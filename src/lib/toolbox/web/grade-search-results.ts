@@ -2,7 +2,7 @@
 import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult } from '../../agent/frames/web-search.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { resolveNeed } from './search-web-for-info.ts';

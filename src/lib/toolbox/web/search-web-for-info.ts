@@ -7,7 +7,8 @@ import {
   type Tool,
   type ToolContext,
 } from '../../agent/tool-calls/index.ts';
-import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
+import { findArtifact } from '../../agent/state/artifacts.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { USER_LABELS } from '../../agent/frames/frames.ts';
 import { agenticRAG } from '../../agent/rag/rag.ts';
 import type { Query } from '../../agent/frames/web-search.ts';

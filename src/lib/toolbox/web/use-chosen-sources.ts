@@ -1,7 +1,7 @@
 /** `use_chosen_sources`: answers again with the user's choice of sources; fetches only unread ones. */
 import { LINKED, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
-import type { AgentState } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listResults, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';

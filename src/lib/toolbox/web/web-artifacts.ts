@@ -2,7 +2,8 @@
 import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult, SearchRound } from '../../agent/frames/web-search.ts';
-import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import { findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
 import { WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
 import type { ToolContext } from '../../agent/tool-calls/index.ts';

@@ -1,5 +1,6 @@
 /** Builds the result of a web search, only from sources that may be cited. */
-import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
+import type { AgentState } from '../../agent/state/agent-state.ts';
+import type { FoundArtifact } from '../../agent/state/artifacts.ts';
 import type { SearchRound } from '../../agent/frames/web-search.ts';
 import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';

@@ -6,8 +6,7 @@ import { createGrounding } from '../../../../src/lib/agent/context/grounding.ts'
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/model-frames.ts';
 import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';
 import { countTurns } from '../../../../src/lib/agent/state/turns.ts';
-import { fold } from '../../../../src/lib/agent/state/fold.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { fold, foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
 import { answering } from '../../../kit/answering.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEnvironment, renderEnvironment } from '../../../../src/lib/agent/context/environment.ts';
-import { foldAll, type AgentState } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { find, foundEvents, framesOf, type Find, type FoundEvent } from '../../../kit/found-run.ts';
 import { roughCounter } from '../../../kit/world.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getToolSchemas } from '../../../../src/lib/agent/tool-calls/index.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { getStepsLeft } from '../../../../src/lib/agent/state/limits.ts';
 import { Transcript } from '../../../../src/lib/agent/context/transcript.ts';
 import { toShareList, sumShares } from '../../../../src/lib/agent/budget/token-shares.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assessDeparture } from '../../../../src/lib/agent/egress/departure.ts';
 import { getWebOrigin, LINKED } from '../../../../src/lib/agent/egress/destinations.ts';
-import { createSession } from '../../../../src/lib/agent/store/run-state.ts';
+import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { specOf } from '../../../kit/world.ts';
 
 /** What a person may type, and every form in which that may be sent. */

@@ -1,12 +1,11 @@
 /** The gate below the tools: what leaves is decided where it leaves, whatever a tool promised. */
 import { describe, expect, it } from 'vitest';
-import type { Frame, RunSpec } from '../../../../src/lib/agent/frames/frames.ts';
-import { USER_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
+import { type Frame, type RunSpec, USER_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
 import { createRegistry, type Tool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { createDefinition, LOCAL_READ } from '../../../../src/lib/toolbox/definition.ts';
 import { ask } from '../../../../src/lib/jobs/ask.ts';
 import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
-import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked } from '../../../kit/played-agents.ts';
 import { allRelevant, calls, finished, goOn, researching, resultsOf, SPEC } from '../../../kit/researching.ts';

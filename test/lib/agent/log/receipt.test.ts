@@ -9,7 +9,7 @@ import {
   type Spending,
 } from '../../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { play } from '../../../kit/generated-run.ts';
 import { nests } from '../../../kit/nests.ts';
 import { plots, tight } from '../../../kit/plots.ts';

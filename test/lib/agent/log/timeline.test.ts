@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { anyFrames } from '../log-arbitraries.ts';
 
 const told = (timeline: Timeline, frames: readonly Frame[]) =>

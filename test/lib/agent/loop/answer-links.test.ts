@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listVerifiedLinks } from '../../../../src/lib/agent/loop/answer-links.ts';
-import type { AgentState } from '../../../../src/lib/agent/store/run-state.ts';
+import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { collectKnownLinks } from '../../../../src/sidepanel/answer/known-links.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
 import { articleWith, drive, specOf, stateOf, world } from '../../../kit/world.ts';

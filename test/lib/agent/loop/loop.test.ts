@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserFacingError } from '../../../../src/lib/base/errors.ts';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import { selectBestPartial } from '../../../../src/lib/agent/store/run-state.ts';
+import { selectBestPartial } from '../../../../src/lib/agent/state/partial-answer.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
 import { echo, scriptedModel, type Script } from '../../../kit/scripted-model.ts';
 import {

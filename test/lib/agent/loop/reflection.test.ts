@@ -11,7 +11,7 @@ import {
   isRepeatedError,
   suggestAlternative,
 } from '../../../../src/lib/agent/state/memory.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { stringifyCanonical } from '../../../../src/lib/base/json.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
 import { answering } from '../../../kit/answering.ts';

@@ -5,7 +5,7 @@ import type { Say } from '../../../kit/agent-model.ts';
 import { beginning, play, type PlayHooks, type Played } from '../../../kit/generated-run.ts';
 import { plotOf, ROOMY } from '../../../kit/plots.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
-import { foldAll } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { scriptedModel } from '../../../kit/scripted-model.ts';
 
 digestInTurn();

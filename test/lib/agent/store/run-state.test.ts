@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import {
-  selectBestPartial,
-  createSession,
-  foldAll,
-  iterateSubAgents,
-} from '../../../../src/lib/agent/store/run-state.ts';
-import { fold } from '../../../../src/lib/agent/state/fold.ts';
+import { selectBestPartial } from '../../../../src/lib/agent/state/partial-answer.ts';
+import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
+import { foldAll, fold } from '../../../../src/lib/agent/state/fold.ts';
+import { iterateSubAgents } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { updateRunSummary } from '../../../../src/lib/agent/state/run-summary.ts';
 import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
 import { frames as script, say } from '../../../sidepanel/script.ts';

@@ -5,7 +5,7 @@ import { LINKED, OWN_TAB } from '../../../../src/lib/agent/egress/destinations.t
 import { getGoalLabels, listUserOrigins } from '../../../../src/lib/agent/egress/rights.ts';
 import { assertCallAllowed, hashCall } from '../../../../src/lib/agent/tool-calls/authorize.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
-import type { CallRecord } from '../../../../src/lib/agent/store/run-state.ts';
+import type { CallRecord } from '../../../../src/lib/agent/state/turns.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { expectApproved } from '../../../kit/consequences.ts';
 import { cardOf, manifestOf } from '../../../kit/played-agents.ts';

@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/tool-results.ts';
-import { createSession } from '../../../../src/lib/agent/store/run-state.ts';
+import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
 import type { Say } from '../../../kit/agent-model.ts';

@@ -1,7 +1,9 @@
 /** The builder at work in a run, with models that play scripts: what it makes is called in that run, once a person agreed to it. */
 import { describe, expect, it } from 'vitest';
 import type { AgentManifest, Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import { listOpenAsks, foldAll, type AgentState } from '../../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
+import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { BUILT_IN } from '../../../../src/lib/agents/built-in/index.ts';
 import { toAgentCard as cardIn } from '../../../../src/lib/agents/loader.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll, iterateTurns, type AgentState } from '../../../../src/lib/agent/store/run-state.ts';
-import { getToolSchemas, findCallObjection, runTool } from '../../../../src/lib/agent/tool-calls/index.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
+import { iterateTurns } from '../../../../src/lib/agent/state/turns.ts';
+import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
+import {
+  getToolSchemas,
+  findCallObjection,
+  runTool,
+  type ToolContext,
+  type ToolError,
+  type ToolOutcome,
+} from '../../../../src/lib/agent/tool-calls/index.ts';
 import type { Frame, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
-import type { ToolContext, ToolError, ToolOutcome } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { computeTokenBudget } from '../../../../src/lib/agent/budget/window-split.ts';
 import { ask } from '../../../../src/lib/jobs/ask.ts';
 import { recall, RECALLED } from '../../../../src/lib/toolbox/page/recall.ts';

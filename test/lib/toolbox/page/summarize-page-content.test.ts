@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEnvironment } from '../../../../src/lib/agent/context/environment.ts';
-import { foldAll, iterateTurns } from '../../../../src/lib/agent/store/run-state.ts';
+import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
+import { iterateTurns } from '../../../../src/lib/agent/state/turns.ts';
 import { computeTokenBudget } from '../../../../src/lib/agent/budget/window-split.ts';
 import { condenseWhenTooLong } from '../../../../src/lib/toolbox/page/summarize-page-content.ts';
 import { agentModel } from '../../../kit/agent-model.ts';

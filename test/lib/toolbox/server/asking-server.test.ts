@@ -9,7 +9,7 @@ import { ask as askJob } from '../../../../src/lib/jobs/ask.ts';
 import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
-import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { appendSearchLines } from '../../../../src/lib/history/words.ts';
 import { askUntilQuestion, BOOK, FORM, say, startAsking } from '../../../kit/asking-runs.ts';
 import { drive, stateOf, stored } from '../../../kit/world.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ServerRequest } from '../../../../src/lib/agent/frames/control-frames.ts';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { askUntilQuestion, say, startAsking } from '../../../kit/asking-runs.ts';
 import { drive, stateOf, stored } from '../../../kit/world.ts';

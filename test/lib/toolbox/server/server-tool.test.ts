@@ -8,7 +8,7 @@ import { ask } from '../../../../src/lib/jobs/ask.ts';
 import { createDefinition, LOCAL_READ } from '../../../../src/lib/toolbox/definition.ts';
 import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
 import type { ToolServers } from '../../../../src/lib/agent/ports.ts';
-import { listOpenAsks } from '../../../../src/lib/agent/store/run-state.ts';
+import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
 import { createServerToolName } from '../../../../src/lib/agent/frames/server-tool-name.ts';
 import { validate } from '../../../../src/lib/schema/validate.ts';
