@@ -83,9 +83,9 @@ function isProse(els: readonly Element[]): boolean {
   return length > sumLengths(els) / 2;
 }
 
-/** Whether there is a table of data, and most of the text is in no link. */
-const isTabular = (els: readonly Element[]): boolean =>
-  selectAll(els, 'th').length > 0 && sumLengths(selectAll(els, 'a')) < sumLengths(els) / 2;
+/** Whether most of the text is in links; `except`: characters that count on neither side. */
+const isLinked = (els: readonly Element[], except: number): boolean =>
+  sumLengths(selectAll(els, 'a')) >= (sumLengths(els) - except) / 2;
 
 const selectAll = (els: readonly Element[], name: string): Element[] =>
   els.flatMap((el) => (el.localName === name ? [el] : [...el.querySelectorAll(name)]));
@@ -99,7 +99,9 @@ function* removeRelated(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
   for (const heading of root.querySelectorAll(HEADINGS)) {
     yield;
-    if (!heading.isConnected || !RELATED_HEADING.test(heading.textContent.trim().slice(0, 80))) continue;
+    const title = heading.textContent.trim().slice(0, 80);
+    const isOfComments = COMMENTS_HEADING.test(title);
+    if (!heading.isConnected || !(isOfComments || RELATED_HEADING.test(title))) continue;
     // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
@@ -115,7 +117,8 @@ function* removeRelated(root: Element): Slices<void> {
         removed.push(next);
         length += getTextLength(next);
       }
-    if (length < limit && !isProse(removed) && !isTabular(removed)) for (const el of removed) el.remove();
+    if (length < limit && !isProse(removed) && (isOfComments || isLinked(removed, getTextLength(heading))))
+      for (const el of removed) el.remove();
   }
 }
 
@@ -147,12 +150,16 @@ const DIALOG_NAME =
 
 const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 
+/** What readers write follows, in links or not. */
+const COMMENTS_HEADING =
+  /^(?:leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|your answer$|网友评论|發表評論|发表评论|コメントを残す|schreiben sie einen kommentar|laisser un commentaire|deja un comentario)/i;
+
 const RELATED_HEADING = new RegExp(
   '^(?:' +
     'related|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
     'recommended|recommendations|more (?:from|like|stories|articles|posts)|read (?:more|next|also)|recently viewed|' +
     'similar (?:items|products|articles|posts)|also (?:in|on)|trending|most (?:read|popular)|popular (?:posts|articles)|' +
-    'up next|leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|your answer$|网友评论|發表評論|发表评论|コメントを残す|schreiben sie einen kommentar|laisser un commentaire|deja un comentario|latest (?:news|posts|articles|stories)|see also:?$|hot network questions|frequently bought|' +
+    'up next|latest (?:news|posts|articles|stories)|see also:?$|hot network questions|frequently bought|' +
     'das könnte (?:sie|dich)|lesen sie auch|mehr zum thema|ähnliche|auch interessant|' +
     'à lire aussi|lire aussi|sur le même sujet|articles? (?:liés|similaires)|vous aimerez|' +
     'te puede interesar|también te|artículos relacionados|noticias relacionadas|leia também|veja também|leggi anche|' +

@@ -37,6 +37,22 @@ test('what a name or a heading makes suspicious stays where it is prose', () => 
   for (const gone of ['The newsletter', 'The review', 'Other story']) expect(markdown).not.toContain(gone);
 });
 
+test.each([
+  ['Recommendations', 'ul'],
+  ['Recommended settings', 'ul'],
+  ['Most popular languages', 'ol'],
+  ['Similar products compared', 'ul'],
+  ['Related standards', 'ul'],
+])('a list under “%s” that leads to no other page stays', (heading, list) => {
+  const items = '<li>Build higher dykes along the lower Rhine before 2030.</li><li>Raise the old weirs.</li>';
+  for (const words of [60, 120, 300]) {
+    const section = `<h2>${heading}</h2><${list}>${items}</${list}><h2>Dissent</h2>${prose(60)}`;
+    const { markdown } = articleOf(page(`${prose(words)}${section}`));
+    expect(markdown).toContain(`## ${heading}`);
+    expect(markdown).toContain('Build higher dykes');
+  }
+});
+
 test('tables and code that Readability would drop are kept', () => {
   const table = `<table><tr><th>Key</th><th>Use</th></tr><tr><td><a href="/a">a</a></td><td><a href="/b">b</a></td></tr></table>`;
   const { markdown } = articleOf(page(`${prose(60)}${table}<pre>make oars</pre>${prose(60)}`));
