@@ -6,6 +6,7 @@ export const LANDMARKS =
   '[role="search"],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[aria-modal="true"]';
 const MAIN = 'main,[role="main"]';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
+const ANCHORED = `${HEADINGS},li,dt,dd,tr`;
 
 export const getTextLength = (el: Element): number => el.textContent.length;
 
@@ -28,6 +29,10 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   const root = yield* findMain(body);
   yield* removeAll(root.querySelectorAll('label,legend'), 200);
   const named = [...root.querySelectorAll('[class],[id]')];
+  for (const el of named) {
+    yield;
+    if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
+  }
   yield* removeAll(named, getTextLength(root) * 0.5, (el) => REVIEW_NAME.test(getClassAndId(el)));
   yield* removeAll(named, getTextLength(root) * 0.3, isNoise);
   yield* removeRelated(root);
@@ -65,7 +70,7 @@ function* removeAll(
 function isNoise(el: Element): boolean {
   const name = getClassAndId(el);
   if (!NOISE_NAME.test(name)) return false;
-  if (DIALOG_NAME.test(name) || !isProse([el])) return true;
+  if (DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && !isLinked([el], 0)))) return true;
   for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
   return false;
 }
@@ -94,6 +99,16 @@ const sumLengths = (els: readonly Element[]): number => els.reduce((sum, el) => 
 
 const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');
+
+/** Whether an id only leads to its place: that of a heading, an item or a row, or made of the words of the heading. */
+function isAnchor(el: Element): boolean {
+  if (el.id === '' || el.matches(ANCHORED)) return true;
+  const heading = el.querySelector(HEADINGS)?.textContent.slice(0, MAX_SLUG) ?? '';
+  return listWords(heading) === listWords(el.id);
+}
+
+const MAX_SLUG = 200;
+const listWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 function* removeRelated(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
@@ -147,6 +162,9 @@ const NOISE_NAME = new RegExp(
 
 const DIALOG_NAME =
   /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|promo|share|sharing)(?:$|[\s_-])/i;
+
+/** Also of what a kitchen offers. */
+const MENU_NAME = /(?:^|[\s_-])menu(?:$|[\s_-])/i;
 
 const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 

@@ -53,6 +53,19 @@ test.each([
   }
 });
 
+test.each([
+  `<section id="code-review"><h2>Code review</h2><p>KEPT</p>${prose(80)}</section>`,
+  `<section id="literature-review"><h2>Literature review</h2><p>KEPT</p>${prose(80)}</section>`,
+  '<section id="login"><h2>Login</h2><p>KEPT of a river boat.</p></section>',
+  '<section id="subscribe"><h3><code>subscribe()</code></h3><p>KEPT to the gauge of a weir.</p></section>',
+  '<section id="pagination"><h2>Pagination</h2><dl><dt>page</dt><dd>KEPT of the page.</dd></dl></section>',
+  '<ul><li>A bow</li><li id="menu">KEPT of the stern.</li></ul>',
+  '<dl><dt id="option-ads">KEPT --ads</dt><dd>Shows where oars are sold.</dd></dl>',
+  '<div class="menu"><h3>Starters</h3><p>KEPT soup of trout, 8 €</p><p>Crayfish with dill, 12 €</p></div>',
+])('what its own words name, and a menu to eat from, stay: %s', (html) => {
+  expect(articleOf(page(`${prose(120)}${html}${prose(60)}`)).markdown).toContain('KEPT');
+});
+
 test('tables and code that Readability would drop are kept', () => {
   const table = `<table><tr><th>Key</th><th>Use</th></tr><tr><td><a href="/a">a</a></td><td><a href="/b">b</a></td></tr></table>`;
   const { markdown } = articleOf(page(`${prose(60)}${table}<pre>make oars</pre>${prose(60)}`));
