@@ -1,4 +1,4 @@
-/** Reads JSON: nested values under headings, short ones in lists, long texts as paragraphs. */
+/** Reads JSON: short values in lists, then nested ones under headings, long texts as paragraphs. */
 import { appendProse, appendText, type DataPage } from './data-page.ts';
 
 /** Deeper values are written as JSON. */
@@ -41,20 +41,40 @@ function appendValue(parent: Element, value: unknown, depth: number, counter: { 
     else appendText(parent, 'p', String(value));
     return;
   }
-  const entries = Object.entries(value);
-  const isList = Array.isArray(value);
-  for (const [name, each] of entries) {
+  if (Array.isArray(value)) appendEntries(parent, value, depth, counter);
+  else appendFields(parent, Object.entries(value), depth, counter);
+}
+
+/** A short entry after a nested one has a heading too: else it would stand under that of the nested one. */
+function appendEntries(parent: Element, entries: readonly unknown[], depth: number, counter: { left: number }): void {
+  let isNumbered = false;
+  for (const [i, each] of entries.entries()) {
     if ((counter.left -= 1) <= 0) return;
-    if (isProse(each) && isList) appendProse(parent, each);
-    else if (isNested(each) || isProse(each))
-      appendSection(parent, isList ? nameEntry(each, name) : name, each, depth, counter);
-    else {
-      const last = parent.lastElementChild;
-      const list = last?.localName === 'ul' ? last : appendText(parent, 'ul', '');
-      const item = appendText(list, 'li', '');
-      if (!isList) appendText(item, 'b', `${name}:`);
-      item.append(` ${String(each)}`);
-    }
+    isNumbered ||= isNested(each);
+    if (isNumbered) appendSection(parent, nameEntry(each, i), each, depth, counter);
+    else if (isProse(each)) appendProse(parent, each);
+    else appendItem(parent, String(each));
+  }
+}
+
+/** Short values first: behind a nested one, they would stand under its heading. */
+function appendFields(
+  parent: Element,
+  fields: readonly (readonly [string, unknown])[],
+  depth: number,
+  counter: { left: number },
+): void {
+  const isShort = ([, value]: readonly [string, unknown]): boolean => !isNested(value) && !isProse(value);
+  for (const [name, value] of fields.filter(isShort)) {
+    if ((counter.left -= 1) <= 0) return;
+    const item = appendItem(parent, '');
+    appendText(item, 'b', `${name}:`);
+    item.append(` ${String(value)}`);
+  }
+  for (const field of fields) {
+    if (isShort(field)) continue;
+    if ((counter.left -= 1) <= 0) return;
+    appendSection(parent, field[0], field[1], depth, counter);
   }
 }
 
@@ -64,13 +84,18 @@ function appendSection(parent: Element, name: string, value: unknown, depth: num
   else appendText(parent, 'p', `${name}: ${JSON.stringify(value)}`);
 }
 
+function appendItem(parent: Element, text: string): Element {
+  const last = parent.lastElementChild;
+  return appendText(last?.localName === 'ul' ? last : appendText(parent, 'ul', ''), 'li', text);
+}
+
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isProse = (value: unknown): value is string =>
   typeof value === 'string' && (value.length > MAX_LINE || /\n|[.!?…。！？] /u.test(value));
 
 /** An entry of a list by its title, else by its number. */
-function nameEntry(value: unknown, index: string): string {
-  const { title, name } = value as Readonly<Record<string, unknown>>;
+function nameEntry(value: unknown, index: number): string {
+  const { title, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const found = [title, name].find((each) => typeof each === 'string' && each !== '' && each.length <= MAX_LINE);
-  return typeof found === 'string' ? found : String(Number(index) + 1);
+  return typeof found === 'string' ? found : String(index + 1);
 }

@@ -101,6 +101,14 @@ test('JSON is headings, lists and paragraphs', () => {
   });
 });
 
+test('a value of JSON stands under no heading but its own', () => {
+  const read = (value: unknown): string => articleOf(servedAs('application/json', JSON.stringify(value))).markdown;
+  expect(read({ id: 1, owner: { login: 'ann', id: 2 }, private: false, stars: 100 })).toBe(
+    '- **id:** 1\n- **private:** false\n- **stars:** 100\n\n## owner\n\n- **login:** ann\n- **id:** 2',
+  );
+  expect(read(['ash', { wide: true }, 'fir'])).toBe('- ash\n\n## 2\n\n- **wide:** true\n\n## 3\n\nfir');
+});
+
 test('every text and number of a JSON page is in what is read of it, and reading never fails', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 16 }), (value) => {
