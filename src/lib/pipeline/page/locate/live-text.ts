@@ -1,7 +1,7 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
 import { findLastAtMost } from '../../text/ranges.ts';
 import { hasWords } from '../../text/terms.ts';
-import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
+import { CONTROL_ELEMENTS, isGutter, isLineNumber, findFormula } from '../read/code-and-math.ts';
 import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
@@ -91,7 +91,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
 }
 
 function isExcluded(el: Element, name: string, base: string): boolean {
-  if (DROPPED_ELEMENTS.has(name) || name === 'input') return true;
+  if (DROPPED_ELEMENTS.has(name) || name === 'input' || isGutter(el, name)) return true;
   if (name === 'button') return !isHeadingButton(el);
   return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !hasWords(el.textContent);
 }

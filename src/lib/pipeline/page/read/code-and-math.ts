@@ -64,12 +64,16 @@ function* readCodeText(pre: Element, room: number, view: CodeView, isFull: () =>
   return parts.join('').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
 }
 
-const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
+const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum|lntd?|ln)(?:$|[\s_-])/i;
 
 export function isLineNumber(el: Element): boolean {
   const className = el.getAttribute('class') ?? '';
   return LINE_NUMBER_CLASS.test(className) && hasOnlyDigits(el);
 }
+
+/** A cell of line numbers beside one of code. */
+export const isGutter = (el: Element, name: string): boolean =>
+  name === 'td' && isLineNumber(el) && el.querySelector('pre') !== null;
 
 const MAX_NUMBERS = 200;
 

@@ -1,6 +1,6 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
 import type { Slices } from '../../text/time-slices.ts';
-import { readCode, findFormula } from './code-and-math.ts';
+import { readCode, findFormula, isGutter } from './code-and-math.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
 import { findTextConversion, type ConvertText } from './notation/raised-text.ts';
@@ -108,7 +108,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
 
   function* copyElement(el: Element, task: Task): Slices<void> {
     const name = el.localName.toLowerCase();
-    if (DROPPED_ELEMENTS.has(name)) return;
+    if (DROPPED_ELEMENTS.has(name) || isGutter(el, name)) return;
     const style = getStyle(el);
     if (view.isHidden(el, style)) return;
     const unseen = style ? style.visibility !== 'visible' : task.unseen;

@@ -8,10 +8,13 @@ const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,artic
 const MAX_LINK_TEXT = 300;
 
 export function* tidy(root: Element): Slices<void> {
-  for (const pre of root.querySelectorAll('td pre, th pre')) renameElement(pre, 'code');
   for (const table of [...root.querySelectorAll('table')].reverse()) {
     yield;
     if (!isDataTable(table)) yield* unwrapLayoutTable(table);
+  }
+  for (const pre of root.querySelectorAll('td pre, th pre')) {
+    yield;
+    pre.replaceWith(...pre.childNodes); // the code in it
   }
   for (const a of root.querySelectorAll('a')) {
     yield;

@@ -91,6 +91,21 @@ test.each([
 });
 
 test.each([
+  '<td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>def f(x):<br>    return x + 1</pre></td>',
+  '<td class="linenos"><div><pre>1\n2</pre></div></td><td><div><pre>def f(x):\n    return x + 1\n</pre></div></td>',
+  '<td class="lntd"><pre><code><span class="lnt">1\n</span>2</code></pre></td><td class="lntd"><pre>def f(x):\n    return x + 1</pre></td>',
+])('code beside its line numbers is one block: %s', (cells) => {
+  expect(markdownOf(`<p>Run:</p><table><tr>${cells}</tr></table>`)).toBe(
+    'Run:\n\n```\ndef f(x):\n    return x + 1\n```',
+  );
+});
+
+test('code in a table of data stays in its cell', () => {
+  const html = '<table><tr><th>Do</th><th>By</th></tr><tr><td>List</td><td><pre>ls -l</pre></td></tr></table>';
+  expect(markdownOf(html)).toBe('| Do | By |\n| --- | --- |\n| List | `ls -l` |');
+});
+
+test.each([
   ['<div class="highlight-source-rust"><pre>x</pre></div>', 'rust'],
   ['<pre data-lang="PY">x</pre>', 'py'],
   ['<pre class="brush: bash">x</pre>', 'bash'],
