@@ -70,7 +70,7 @@ function* removeAll(
 function isNoise(el: Element): boolean {
   const name = getClassAndId(el);
   if (!NOISE_NAME.test(name)) return false;
-  if (DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && !isLinked([el], 0)))) return true;
+  if (DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && isBillOfFare(el)))) return true;
   for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
   return false;
 }
@@ -88,9 +88,15 @@ function isProse(els: readonly Element[]): boolean {
   return length > sumLengths(els) / 2;
 }
 
-/** Whether most of the text is in links; `except`: characters that count on neither side. */
-const isLinked = (els: readonly Element[], except: number): boolean =>
-  sumLengths(selectAll(els, 'a')) >= (sumLengths(els) - except) / 2;
+/** Whether there is a table of data, and most of the text is in no link. */
+const isTabular = (els: readonly Element[]): boolean => selectAll(els, 'th').length > 0 && getLinkedShare(els) < 0.5;
+
+/** Of the text; `except`: characters that do not count. */
+const getLinkedShare = (els: readonly Element[], except = 0): number =>
+  sumLengths(selectAll(els, 'a')) / Math.max(1, sumLengths(els) - except);
+
+/** What leads to another page may say a little of it in no link. */
+const MIN_LINKED = 0.25;
 
 const selectAll = (els: readonly Element[], name: string): Element[] =>
   els.flatMap((el) => (el.localName === name ? [el] : [...el.querySelectorAll(name)]));
@@ -115,8 +121,8 @@ function* removeRelated(root: Element): Slices<void> {
   for (const heading of root.querySelectorAll(HEADINGS)) {
     yield;
     const title = heading.textContent.trim().slice(0, 80);
-    const isOfComments = COMMENTS_HEADING.test(title);
-    if (!heading.isConnected || !(isOfComments || RELATED_HEADING.test(title))) continue;
+    const isSure = SURE_HEADING.test(title);
+    if (!heading.isConnected || !(isSure || UNSURE_HEADING.test(title))) continue;
     // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
@@ -132,7 +138,11 @@ function* removeRelated(root: Element): Slices<void> {
         removed.push(next);
         length += getTextLength(next);
       }
-    if (length < limit && !isProse(removed) && (isOfComments || isLinked(removed, getTextLength(heading))))
+    if (
+      length < limit &&
+      !isProse(removed) &&
+      (isSure ? !isTabular(removed) : getLinkedShare(removed, getTextLength(heading)) >= MIN_LINKED)
+    )
       for (const el of removed) el.remove();
   }
 }
@@ -163,27 +173,34 @@ const NOISE_NAME = new RegExp(
 const DIALOG_NAME =
   /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|promo|share|sharing)(?:$|[\s_-])/i;
 
-/** Also of what a kitchen offers. */
+/** Whether there are headings, and most of the text is in no link. */
+const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== null && getLinkedShare([el]) < 0.5;
+
 const MENU_NAME = /(?:^|[\s_-])menu(?:$|[\s_-])/i;
 
 const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 
-/** What readers write follows, in links or not. */
-const COMMENTS_HEADING =
-  /^(?:leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|your answer$|网友评论|發表評論|发表评论|コメントを残す|schreiben sie einen kommentar|laisser un commentaire|deja un comentario)/i;
-
-const RELATED_HEADING = new RegExp(
+/** Of comments and of other pages. */
+const SURE_HEADING = new RegExp(
   '^(?:' +
-    'related|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
-    'recommended|recommendations|more (?:from|like|stories|articles|posts)|read (?:more|next|also)|recently viewed|' +
-    'similar (?:items|products|articles|posts)|also (?:in|on)|trending|most (?:read|popular)|popular (?:posts|articles)|' +
-    'up next|latest (?:news|posts|articles|stories)|see also:?$|hot network questions|frequently bought|' +
-    'das könnte (?:sie|dich)|lesen sie auch|mehr zum thema|ähnliche|auch interessant|' +
-    'à lire aussi|lire aussi|sur le même sujet|articles? (?:liés|similaires)|vous aimerez|' +
-    'te puede interesar|también te|artículos relacionados|noticias relacionadas|leia também|veja também|leggi anche|' +
-    'lees ook|læs også|les også|läs också|czytaj (?:też|także)|читайте также|похожие|' +
-    '相关|相關|延伸阅读|延伸閱讀|推荐阅读|热门|猜你喜欢|関連|あわせて読みたい|おすすめ|人気|관련|추천|인기|' +
-    'اقرأ أيض|مواضيع ذات صلة|مقالات ذات صلة|الأكثر قراءة|संबंधित|ที่เกี่ยวข้อง|เรื่องที่เกี่ยวข้อง|อ่านเพิ่มเติม' +
+    'you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
+    'more (?:from|like|stories|articles|posts)|read (?:more|next|also)|recently viewed|also (?:in|on)|' +
+    'up next|leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|your answer$|网友评论|發表評論|发表评论|コメントを残す|schreiben sie einen kommentar|laisser un commentaire|deja un comentario|see also:?$|hot network questions|frequently bought|' +
+    'das könnte (?:sie|dich)|lesen sie auch|mehr zum thema|auch interessant|' +
+    'à lire aussi|lire aussi|sur le même sujet|vous aimerez|te puede interesar|también te|' +
+    'leia também|veja também|leggi anche|lees ook|læs også|les også|läs också|czytaj (?:też|także)|читайте также|' +
+    '延伸阅读|延伸閱讀|推荐阅读|猜你喜欢|あわせて読みたい|اقرأ أيض|อ่านเพิ่มเติม' +
+    ')',
+  'i',
+);
+
+/** Also of a part of the content. */
+const UNSURE_HEADING = new RegExp(
+  '^(?:' +
+    'related|recommended|recommendations|similar (?:items|products|articles|posts)|trending|most (?:read|popular)|' +
+    'popular (?:posts|articles)|latest (?:news|posts|articles|stories)|ähnliche|articles? (?:liés|similaires)|' +
+    'artículos relacionados|noticias relacionadas|похожие|相关|相關|热门|関連|おすすめ|人気|관련|추천|인기|' +
+    'مواضيع ذات صلة|مقالات ذات صلة|الأكثر قراءة|संबंधित|ที่เกี่ยวข้อง|เรื่องที่เกี่ยวข้อง' +
     ')',
   'i',
 );
