@@ -4,8 +4,10 @@ import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
-    'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
-  ).split(' '),
+    'annotation annotation-xml source track select option optgroup datalist textarea progress meter ' +
+    'rt rp rtc'
+  ) // the readings beside words, which would stand within them
+    .split(' '),
 );
 const KEPT_ATTRIBUTES = new Set(
   (

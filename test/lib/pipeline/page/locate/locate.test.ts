@@ -26,6 +26,13 @@ test('marks of notes, which a quote leaves out, do not keep it from being found'
   expect(found?.found).toBe('exact');
 });
 
+test('readings beside words are no part of them, in the copy and on the page', () => {
+  const html =
+    '<p><ruby>日本<rp>(</rp><rt>にっぽん</rt><rp>)</rp></ruby>の<ruby>首都<rt>しゅと</rt></ruby>は東京です。</p>';
+  expect(articleOf(html).markdown).toBe('日本の首都は東京です。');
+  expect(find(html, '日本の首都は東京です。')?.found).toBe('exact');
+});
+
 test('cells and lines of a row are found where nothing but the table parts them', () => {
   const html = '<table><tr><th>Site</th><th>Built</th></tr><tr><td>Vessing</td><td>1766</td></tr></table>';
   expect(find(html, 'Vessing 1766')).toEqual({ found: 'exact', texts: ['Vessing', '1766'] });
