@@ -1,7 +1,7 @@
 /** Which model does what. */
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { findRoleModel, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
+import { findRoleModel, getModelId, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { Choice } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
@@ -25,7 +25,7 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
             name={role}
             label={t.roleNames[role]}
             help={role === 'vision' && lacksVision(settings) ? `${t.roleHelp.vision} ${t.mainBlind}` : t.roleHelp[role]}
-            value={settings[role]}
+            value={role === 'fallback' ? getModelId(settings, role) : settings[role]}
             options={listRoleOptions(role, settings)}
             onChoice={(id) => choose(role, id)}
           />

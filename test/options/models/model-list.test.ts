@@ -38,7 +38,7 @@ describe('the list of models', () => {
   });
 
   it('never lets a model take over from itself', () => {
-    expect(assignRole(BOTH, 'main', B.id)).toEqual({ ...BOTH, main: B.id, fallback: '' });
+    expect(assignRole(BOTH, 'main', B.id)).toEqual({ ...BOTH, main: B.id });
     expect(listRoles(BOTH, B.id)).toEqual(['fast', 'fallback']);
   });
 

@@ -6,10 +6,11 @@ import type { ModelSettings, Settings } from './settings.ts';
 export const ROLES = ['main', 'fast', 'vision', 'fallback'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** '' if no fallback is configured. */
+/** '' if no fallback is configured, or it is the main model: as soon as another one is main, it counts again. */
 export function getModelId(settings: Settings, role: Role): string {
   const configured = settings[role];
-  return configured === '' && (role === 'fast' || role === 'vision') ? settings.main : configured;
+  if (role === 'fallback') return configured === settings.main ? '' : configured;
+  return configured === '' ? settings.main : configured;
 }
 
 /** Null for the embedded engine or for no fallback, which `getModelId` distinguishes. */
@@ -18,11 +19,7 @@ export function findRoleModel(settings: Settings, role: Role): ModelSettings | n
   return settings.models.find((model) => model.id === id) ?? null;
 }
 
-/** The fallback is cleared if it is the main model. */
-export function assignRole(settings: Settings, role: Role, id: string): Settings {
-  const next = { ...settings, [role]: id };
-  return next.fallback === next.main ? { ...next, fallback: '' } : next;
-}
+export const assignRole = (settings: Settings, role: Role, id: string): Settings => ({ ...settings, [role]: id });
 
 export function toModelConfig(model: ModelSettings | null): ModelConfig {
   if (model === null) return ENGINE_CONFIG;
