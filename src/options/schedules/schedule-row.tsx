@@ -23,6 +23,12 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const { message, report } = useMessage();
   const name = isolateLine(schedule.name);
+  const row = useRef<HTMLLIElement>(null);
+  /** The button goes, so the focus goes to the section's heading. */
+  const remove = (removed: boolean): void => {
+    row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
+    send(host.removeSchedule(schedule.id, removed));
+  };
   const send = (work: Promise<{ readonly ok: boolean; readonly error?: { readonly message: string } }>, done = '') =>
     void report(
       work.then((reply) => {
@@ -33,13 +39,9 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
     );
   if (removedAt > 0)
     return (
-      <li className="row">
+      <li ref={row} className="row">
         <span role="status">{t.scheduleRemoved(name)}</span>
-        <Button
-          look="small"
-          aria-label={t.undoLabel(name)}
-          onClick={() => send(host.removeSchedule(schedule.id, false))}
-        >
+        <Button look="small" aria-label={t.undoLabel(name)} onClick={() => remove(false)}>
           {t.undo}
         </Button>
         <Message {...message} />
@@ -49,7 +51,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
   const isOfList = schedule.when.kind === 'list';
   const month = countSpent(kept, formatMonth(seenAt, schedule.when.zone));
   return (
-    <li>
+    <li ref={row}>
       <div className="model">
         <div>
           <strong>{name}</strong>
@@ -81,11 +83,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
           >
             {t.edit}
           </Button>
-          <Button
-            look="small"
-            aria-label={t.removeLabel(name)}
-            onClick={() => send(host.removeSchedule(schedule.id, true))}
-          >
+          <Button look="small" aria-label={t.removeLabel(name)} onClick={() => remove(true)}>
             {t.remove}
           </Button>
         </div>

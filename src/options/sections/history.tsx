@@ -18,14 +18,14 @@ export function History({ host, store: { settings, update } }: SectionProps) {
   const [pending, setPending] = useState<{ readonly keep: Keep; readonly count: number | null } | null>(null);
   const chosen = useRef(history.keep);
   const heading = useRef<HTMLHeadingElement>(null);
-  const save = (change: Partial<HistorySettings>): void =>
+  const save = (change: Partial<HistorySettings>, done: string = t.settingSaved): void =>
     void report(
       update((now) => ({ ...now, history: { ...now.history, ...change } })),
-      t.historySaved,
+      done,
     );
-  const saveKeep = (keep: Keep): void => {
+  const saveKeep = (keep: Keep, done?: string): void => {
     setPending(null);
-    save({ keep });
+    save({ keep }, done);
   };
   const choose = async (keep: Keep): Promise<void> => {
     chosen.current = keep;
@@ -70,7 +70,7 @@ export function History({ host, store: { settings, update } }: SectionProps) {
             <Button
               onClick={() => {
                 heading.current?.focus();
-                saveKeep(pending.keep);
+                saveKeep(pending.keep, t.historySaved);
               }}
             >
               {t.keepLess}

@@ -73,6 +73,7 @@ export const t = {
     `This deletes ${formatCount(chats, { one: '# chat', other: '# chats' })} now, unused for over ${time}. It can’t be undone.`,
   keepLess: 'Yes, delete',
   privateHelp: 'New chats are deleted when you leave them or close their tab. Chats in History stay.',
+  settingSaved: 'Saved.',
   historySaved: 'Saved. Older chats are deleted now.',
 
   spending: 'Spending',
