@@ -11,8 +11,9 @@ import { UndoBar } from './history/undo-bar.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
 import { Confirmation } from './parts/confirmation.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
-import { CloseButton, QuietButton } from './parts/button.tsx';
+import { QuietButton } from './parts/button.tsx';
 import { Lazy } from './parts/lazy.tsx';
+import { Notices } from './parts/notices.tsx';
 import { agentsPart, historyPart, runPart } from './lazy-parts.ts';
 
 export function App() {
@@ -35,32 +36,35 @@ export function App() {
     document.addEventListener('keydown', stopOnEscape);
     return () => document.removeEventListener('keydown', stopOnEscape);
   }, [panel]);
-  const [asksToStop, setAsksToStop] = useState(false);
+  /** The run whose end is asked about; '' for none. */
+  const [toStop, setToStop] = useState('');
+  const liveRun = useModel(({ run }) => (isLive(run?.state.status) ? run?.runId : undefined));
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
   const closeQuestion = (): void => {
-    setAsksToStop(false);
+    setToStop('');
     newButton.current?.focus();
   };
   const leave = (): void => {
-    setAsksToStop(false);
+    setToStop('');
+    const { runId } = panel.store.getState().run ?? {};
     panel.agents.leave(() => {
       panel.closeHistory();
-      void panel.startNew().then(() => document.getElementById(ASK_FIELD)?.focus());
+      void panel.startNew(runId).then(() => document.getElementById(ASK_FIELD)?.focus());
     });
   };
   const startNew = (): void => {
-    if (isLive(panel.store.getState().run?.state.status)) setAsksToStop(true);
-    else leave();
+    if (liveRun === undefined) leave();
+    else setToStop(liveRun);
   };
   return (
     <div className="panel" data-stage={stage}>
       <Header newButton={newButton} startNew={startNew} />
       <PrivateBar />
       <main>
-        <Notices />
-        {asksToStop && (
+        <Notices urgent={false} />
+        {toStop !== '' && toStop === liveRun && (
           <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
         )}
         {inAgents ? (
@@ -81,6 +85,7 @@ export function App() {
       <div className="foot" ref={foot}>
         {hasRun && <Lazy part={runPart}>{({ RunFoot }) => <RunFoot end={end} foot={foot} />}</Lazy>}
         {!isListOpen && <UndoBar />}
+        <Notices urgent />
         <Dock use={dockUse} />
       </div>
       <PictureIntake />
@@ -92,19 +97,6 @@ function getDockUse({ history, agentsPage, keeping }: PanelModel): DockUse {
   if (agentsPage !== null) return 'none';
   if (!history?.open) return 'whole';
   return keeping?.private === true ? 'none' : 'asking';
-}
-
-function Notices() {
-  const { panel } = usePanel();
-  const notices = useModel((model) => model.notices);
-  return notices.map(({ code, message }) => (
-    <div key={code} className="notice" role="note" data-code={code}>
-      <p>
-        <strong>{t.notices[code]}.</strong> {message}
-      </p>
-      <CloseButton aria-label={t.dismiss} onClick={() => panel.dismiss(code)} />
-    </div>
-  ));
 }
 
 /** Says at the top of the panel that conversations are not kept. */

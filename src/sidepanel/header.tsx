@@ -18,6 +18,7 @@ interface HeaderProps {
 
 export function Header({ newButton, startNew }: HeaderProps) {
   const { panel, host } = usePanel();
+  const isPrivate = useModel(({ run }) => run?.state.spec?.private ?? false);
   const items = [
     { key: 'agents', label: t.agents.open, act: panel.agents.open },
     { key: 'settings', label: t.settings, act: host.openSettings },
@@ -40,7 +41,13 @@ export function Header({ newButton, startNew }: HeaderProps) {
       >
         <Icon name="history" />
       </QuietButton>
-      <QuietButton ref={newButton} look="round" aria-label={t.newConversation} title={t.newHint} onClick={startNew}>
+      <QuietButton
+        ref={newButton}
+        look="round"
+        aria-label={t.newConversation}
+        title={isPrivate ? t.newPrivateHint : t.newHint}
+        onClick={startNew}
+      >
         <Icon name="plus" />
       </QuietButton>
       <Menu items={items} hint={t.menu} look="round">

@@ -64,6 +64,8 @@ export interface PanelModel {
   /** Null until the ledger has answered. */
   readonly expenses: Expenses | null;
   readonly about: About | null;
+  /** The time of the latest selection that was shown, beside any tab. */
+  readonly aboutSeen: number;
   /** Not asked about yet, by tab, so that they survive a change of tab. */
   readonly attachedPictures: ReadonlyMap<number, readonly AttachedPicture[]>;
   readonly attachedFiles: ReadonlyMap<number, readonly RequestFile[]>;
@@ -93,6 +95,7 @@ export const EMPTY_MODEL: PanelModel = {
   known: false,
   expenses: null,
   about: null,
+  aboutSeen: 0,
   attachedPictures: new Map(),
   attachedFiles: new Map(),
   excluded: [],

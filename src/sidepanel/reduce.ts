@@ -156,10 +156,11 @@ function applyHistoryChange(history: History | null, change: HistoryChange): His
   return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), error: null };
 }
 
-/** Closes other pages unless they have unsaved text. */
+/** One that was not shown before closes other pages unless they have unsaved text. */
 function applyAbout(model: PanelModel, about: About | null): PanelModel {
-  if (about === null) return { ...model, about };
-  return { ...model, about, history: null, agentsPage: isUnsaved(model.agentsPage) ? model.agentsPage : null };
+  if (about === null || about.at <= model.aboutSeen) return { ...model, about };
+  const agentsPage = isUnsaved(model.agentsPage) ? model.agentsPage : null;
+  return { ...model, about, aboutSeen: about.at, history: null, agentsPage };
 }
 
 function toOutlook(reply: Reply<'web.outlook'>): Outlook {
@@ -184,6 +185,7 @@ function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
     history,
     keeping,
     deletion,
+    aboutSeen: model.aboutSeen,
     attachedPictures: model.attachedPictures,
     attachedFiles: model.attachedFiles,
     outlook,
@@ -194,6 +196,7 @@ function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
   return { ...EMPTY_MODEL, tab, ...shared };
 }
 
+/** One that begins elsewhere than in the panel takes the place of an older conversation and of agents without unsaved text. */
 function showRun(model: PanelModel, runId: string | null, pinned: boolean): PanelModel {
   if (runId !== null && model.run?.runId === runId) return { ...model, known: true, pinned };
   // the conversation was replaced by another run, or continues there
@@ -201,7 +204,16 @@ function showRun(model: PanelModel, runId: string | null, pinned: boolean): Pane
   // a fork of what was unfolded stays so
   const fresh = { known: true, pending, excluded: [], unfolded: model.unfolded && runId };
   if (runId === null) return { ...model, ...fresh, run: null, pinned: false };
-  return { ...model, ...fresh, run: runPart.get().createRunModel(runId), pinned, refusal: null };
+  const isFromElsewhere = model.known && model.pending === null;
+  return {
+    ...model,
+    ...fresh,
+    run: runPart.get().createRunModel(runId),
+    pinned,
+    refusal: null,
+    history: isFromElsewhere && model.history?.open ? null : model.history,
+    agentsPage: isFromElsewhere && !isUnsaved(model.agentsPage) ? null : model.agentsPage,
+  };
 }
 
 /** A run from history may now belong to the tab; its known frames stay in view. */

@@ -254,6 +254,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       return accepted;
     },
     fork: forkRun,
+    /** What is typed in place of a question, by run and place: it stays while the user looks elsewhere. */
+    edits: new Map<string, string>(),
     askEdited: (...asked: Parameters<RepeatActions['askEdited']>) => repeat().askEdited(...asked),
     answerAgain: (...asked: Parameters<RepeatActions['answerAgain']>) => repeat().answerAgain(...asked),
     ...attachments,
@@ -291,10 +293,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
     },
     ...createHistoryActions({ host, model: store.getState, change, send: sendToWorker, loadRunPart }),
-    /** Leaves the conversation in view, stopped if it is live; it is in the history. */
-    async startNew() {
+    /** Leaves that conversation, if it is in view, stopped if it is live; it is in the history unless it is private. */
+    async startNew(runId: string | undefined) {
       const { tab, run, pending } = store.getState();
-      if (tab === null || run === null || pending === 'leave') return;
+      if (tab === null || run === null || run.runId !== runId || pending === 'leave') return;
       const reply = await runCommand('leave', 'run.leave', { runId: run.runId, tabId: tab.tabId });
       if (!reply.ok) return;
       change({ type: 'acknowledged' });
@@ -328,6 +330,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     refreshOutlook: outlookLoader.refresh,
     dismissPagesOffer: outlookLoader.dismissOffer,
     refreshAccess: () => estimate.request(),
+    clearRefusal: () => change({ type: 'clear-refusal' }),
     dismiss: (code: Notice['code']) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();

@@ -54,7 +54,7 @@ test('what is skipped stays skipped, and a model is still one press away', async
   await expect.poll(() => cards(panel)).toEqual([]);
   expect(await panel.evaluate(() => document.activeElement?.className)).toBe('stack gap-3 start');
   await panel.reload();
-  await telling(panel, panel.getByText('Quick mode: picks sentences, no AI.').waitFor());
+  await telling(panel, panel.getByText('Built-in engine: picks sentences, no AI.').waitFor());
   expect(await cards(panel)).toEqual([]);
   await button(panel, 'Connect a model').click();
   expect(await cards(panel)).toEqual(['Connect a model']);

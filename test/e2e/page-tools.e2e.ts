@@ -170,7 +170,7 @@ test('a browser without such tools shows nothing of them', async () => {
     await useServer(plain, model, { contextTokens: 128_000 });
     const { panel } = await openWithPanel(plain, site.bad('offers-tools'));
     await telling(panel, panel.getByText('Estimate:').waitFor());
-    await button(panel, 'Add and do').click();
+    await button(panel, 'Add or start').click();
     await panel.getByRole('button', { name: 'Translate…' }).waitFor();
     expect(await panel.getByRole('button', { name: /^Tools of this page/ }).count()).toBe(0);
     expect(await plain.problems()).toEqual([]);

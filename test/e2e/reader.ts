@@ -41,7 +41,7 @@ export const button = (panel: Page, name: string) => panel.getByRole('button', {
 
 /** Picks an item of the composer's menu. */
 export async function command(panel: Page, name: string): Promise<void> {
-  await button(panel, 'Add and do').click();
+  await button(panel, 'Add or start').click();
   const item = panel.locator('.composer').getByRole('button', { name, exact: true });
   await telling(panel, item.and(panel.locator(':not([aria-disabled=true])')).click());
 }

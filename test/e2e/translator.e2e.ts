@@ -22,7 +22,7 @@ afterAll(() => Promise.all([x.close(), site.close()]));
 test('a page is translated into the chosen language, once its languages are loaded', async () => {
   await showsText(panel, /Summarise this page/);
   await panel.evaluate(STUB);
-  await clickButton(panel, 'Add and do');
+  await clickButton(panel, 'Add or start');
   await showsText(panel, /Translate…/);
   await clickButton(panel, 'Translate…');
   await showsText(panel, /Translate page/);

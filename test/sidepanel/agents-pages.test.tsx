@@ -148,7 +148,7 @@ describe('asking an agent directly', () => {
       'agents.list': () => listed(...ALL, entry({ ...TUTOR, id: 'second', name: 'Second' })),
       'run.ask': () => ({ ok: true, value: { runId: 'run-9' } }),
     });
-    await press('Add and do');
+    await press('Add or start');
     const names = Array.from(page().querySelectorAll('.composer .menu button'), ({ textContent }) => textContent);
     expect(names.filter((name) => name.startsWith('Agent: '))).toEqual([
       'Agent: Web researcher',
@@ -166,7 +166,7 @@ describe('asking an agent directly', () => {
 
   it('offers none where none is on', async () => {
     await open(estimated(), undefined, { 'agents.list': () => listed(entry(TUTOR, { enabled: false })) });
-    await press('Add and do');
+    await press('Add or start');
     expect(button('Agent: ')).toBeUndefined();
   });
 });

@@ -101,12 +101,12 @@ describe('doing something with the selection', () => {
       { presets },
     );
     const offered = async (): Promise<readonly string[]> => {
-      await press('Add and do');
+      await press('Add or start');
       const menu = Array.from(
         page().querySelectorAll('.composer .menu .card button'),
         ({ textContent }) => textContent,
       );
-      await press('Add and do');
+      await press('Add or start');
       type(box(), '/');
       await acted(() => undefined);
       const commands = Array.from(page().querySelectorAll('[role=option]'), ({ textContent }) => textContent);
@@ -135,17 +135,17 @@ describe('doing something with the selection', () => {
     ['As a limerick', { action: 'preset', preset: 'own' }],
   ])('“%s” is one of them', async (name, request) => {
     const host = await open(estimated(), undefined, {}, { presets: [{ id: 'own', title: 'As a\u202E limerick' }] });
-    await press('Add and do');
-    expect(button('Add and do')?.getAttribute('aria-expanded')).toBe('true');
+    await press('Add or start');
+    expect(button('Add or start')?.getAttribute('aria-expanded')).toBe('true');
     await press(name);
     expect(sent(host, 'selection.start')).toMatchObject([request]);
-    expect(button('Add and do')?.getAttribute('aria-expanded')).toBe('false');
+    expect(button('Add or start')?.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('asks into which language to translate, and remembers it before it starts', async () => {
     const host = await open(estimated(), undefined, SELECTED);
     const choose = async (tag: string): Promise<void> => {
-      await press('Add and do');
+      await press('Add or start');
       await acted(() => translateItem()?.click());
       const select = find('dialog select') as HTMLSelectElement | null;
       expect(select?.value).toBe('de'); // German, of which the browser's language is a kind
@@ -165,7 +165,7 @@ describe('doing something with the selection', () => {
 
   it('translates the page in the same way, at the price that is told before', async () => {
     const host = await open(estimated(), undefined);
-    await press('Add and do');
+    await press('Add or start');
     await acted(() => translateItem()?.click());
     expect(find('dialog')?.textContent).toContain('The page: likely');
     expect(button('Translate selection')).toBeUndefined(); // nothing is selected

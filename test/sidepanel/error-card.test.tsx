@@ -78,7 +78,7 @@ describe('what needs a language model where none is set up', () => {
 
   it('offers no agent', async () => {
     await open(estimated(), undefined, { 'agents.list': () => listed(entry(TUTOR)) }, { hasModel: false });
-    await press('Add and do');
+    await press('Add or start');
     expect(button('Agent: ')).toBeUndefined();
     expect(button('Connect a model for more…')).toBeDefined();
   });

@@ -112,7 +112,7 @@ describe('a file for an agent that reads none', () => {
   };
 
   it('is said before the start, and asked about without the agent by a button', async () => {
-    const host = await choose('Add and do', 'Agent: Web researcher');
+    const host = await choose('Add or start', 'Agent: Web researcher');
     expect(find('.dock')?.textContent).toContain('Web researcher cannot read files.');
     await press('Ask without the agent');
     expect(find('.dock')?.textContent).not.toContain('cannot read');
@@ -121,7 +121,7 @@ describe('a file for an agent that reads none', () => {
   });
 
   it('is not said of one that reads files', async () => {
-    await choose('Add and do', 'Agent: Tutor');
+    await choose('Add or start', 'Agent: Tutor');
     expect(find('.dock')?.textContent).not.toContain('cannot read');
   });
 });

@@ -22,9 +22,9 @@ describe('the receipt of a run', () => {
     await show(ANSWERED);
     expect(table('step')?.caption?.textContent).toBe('By step');
     expect(rows('step')).toEqual([
-      ['2. Look in the pageand why it failed · 2 calls', '3,217', '119', '0.0092'],
+      ['2. Look in the pageand learning why it failed · 2 calls', '3,217', '119', '0.0092'],
       ['3. Look in the page2,304 cached · 40 thinking', '2,790', '74', '0.0025'],
-      ['4. Look in the pageand making room · 2 calls · partly estimated', '3,271', '108', '0.0093'],
+      ['4. Look in the pageand shortening what was read · 2 calls · partly estimated', '3,271', '108', '0.0093'],
       ['5. Write the answer', '2,510', '48', '0.0068'],
     ]);
   });

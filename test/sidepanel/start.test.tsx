@@ -61,7 +61,7 @@ describe('the first steps', () => {
   it('are not there for whoever has done them, and a model is one press away', async () => {
     await begin({ steps: [] });
     expect(titles()).toEqual([]);
-    expect(page().textContent).toContain('Quick mode: picks sentences, no AI.');
+    expect(page().textContent).toContain('Built-in engine: picks sentences, no AI.');
     await press('Connect a model');
     expect(titles()).toEqual(['Connect a model']);
     await press('Skip “Connect a model”');

@@ -198,7 +198,7 @@ describe('the panel’s store', () => {
     host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.error('model.x', 'm', 'c')) });
     await panel.stop(); // over: nothing to stop
     await panel.retry();
-    await panel.startNew();
+    await panel.startNew(RUN);
     const said = host.requests.filter(({ type }) => type !== 'page.estimate');
     expect(said.map(({ type }) => type)).toEqual(['run.cancel', 'run.retry', 'run.leave']);
     expect(said[0]).toMatchObject({ runId: RUN });

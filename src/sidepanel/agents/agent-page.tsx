@@ -10,7 +10,7 @@ import { formatAgentName } from '../trace/agent-name.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
-import { MessageField } from '../composer/message-field.tsx';
+import { isTooLong, MessageField } from '../composer/message-field.tsx';
 import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 import { Form } from '../parts/submit-form.tsx';
 
@@ -159,7 +159,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
   const closed = obstacle !== '';
   const send = (): void => {
     const goal = task.trim();
-    if (goal !== '' && !closed) void panel.agents.tryOut(agent, goal);
+    if (goal !== '' && !closed && !isTooLong(goal)) void panel.agents.tryOut(agent, goal);
   };
   return (
     <Form className="card stack ask attempt" aria-label={title} submit={send}>

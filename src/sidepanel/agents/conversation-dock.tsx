@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
-import { MessageField } from '../composer/message-field.tsx';
+import { isTooLong, MessageField } from '../composer/message-field.tsx';
 import { QuietButton } from '../parts/button.tsx';
 import { StopButton } from '../composer/send-button.tsx';
 import { Form } from '../parts/submit-form.tsx';
@@ -67,7 +67,7 @@ export function ReplyBox({ state, runId, text, write }: ReplyBoxProps) {
   const closed = ask === undefined || sent === key;
   const send = (): void => {
     const reply = text.trim();
-    if (reply === '' || closed) return;
+    if (reply === '' || closed || isTooLong(reply)) return;
     setSent(key);
     void panel.answer(ask, reply).then((delivered) => {
       if (!delivered) setSent('');

@@ -1,12 +1,15 @@
 /** What can be done with one answer of the conversation in view, once nothing is under way. */
 import { useRef, useState } from 'react';
 import type { Citation, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { ForkPlace } from '../../lib/agent/frames/spec.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MessageField } from '../composer/message-field.tsx';
+import { isTooLong, MessageField } from '../composer/message-field.tsx';
+import { focusSendButton } from '../composer/send-button.tsx';
 import type { Question } from '../composer/question.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button, QuietButton } from '../parts/button.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useModels } from '../parts/use-models.ts';
 import { Form } from '../parts/submit-form.tsx';
@@ -32,51 +35,103 @@ interface AnswerActionsProps {
 
 export function AnswerActions({ run, index, asked, status, text, citations }: AnswerActionsProps) {
   const { panel } = usePanel();
-  const [editing, setEditing] = useState(false);
+  const place = `${run.runId}/${String(index)}`;
+  /** Undefined until a form was open, null once it is closed. */
+  const [edited, setEdited] = useState<string | null | undefined>(panel.edits.get(place));
+  /** What would delete later questions, until that is agreed to. */
+  const [risky, setRisky] = useState<(() => void) | null>(null);
+  const row = useRef<HTMLDivElement>(null);
   const model = useModels()?.name ?? '';
   const isCurrent = index === run.state.exchanges.length;
   const badge = (isCurrent || asked?.expense) && <CostBadge run={run} cost={asked} />;
   if (asked === undefined) return null;
   const { request } = asked;
   if (request.job === 'screenshot') return <div className="row answer-actions">{badge}</div>;
-  if (editing) return <EditForm index={index} request={request} close={() => setEditing(false)} />;
+  const isPrivate = run.state.spec?.private ?? false;
+  const begin = (act: () => void): void => (isPrivate && !isCurrent ? setRisky(() => act) : act());
+  const fork = (from: ForkPlace, other?: string): void =>
+    begin(() => {
+      focusSendButton(); // these buttons go
+      void panel.fork(index, from, other);
+    });
+  const hint = (words: string): string => (isPrivate ? t.answer.privately(words) : words);
+  const question = risky !== null && (
+    <Confirmation
+      question={t.answer.laterSure}
+      yes={t.answer.deleteLater}
+      no={t.answer.keepLater}
+      act={() => {
+        setRisky(null);
+        risky();
+      }}
+      close={() => {
+        setRisky(null);
+        row.current?.querySelector<HTMLElement>('button, textarea')?.focus();
+      }}
+    />
+  );
+  if (typeof edited === 'string') {
+    const write = (words: string): void => {
+      panel.edits.set(place, words);
+      setEdited(words);
+    };
+    const close = (): void => {
+      panel.edits.delete(place);
+      setEdited(null);
+    };
+    return (
+      <>
+        {question}
+        <div ref={row}>
+          <EditForm index={index} request={request} goal={edited} write={write} begin={begin} close={close} />
+        </div>
+      </>
+    );
+  }
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
   return (
-    <div className="row answer-actions">
-      <CopyAndRead text={text} citations={citations} state={run.state} />
-      {status === 'cancelled' && (
-        <QuietButton onClick={() => void panel.fork(index, 'stop')}>
-          <Icon name="play" />
-          {t.answer.continue}
-        </QuietButton>
-      )}
-      {status === 'done' && isOfModel && (
-        <QuietButton title={t.answer.retryHint(model)} onClick={() => void panel.fork(index, 'answer')}>
-          <Icon name="retry" />
-          <span className="in-wide">{t.answer.retry}</span>
-        </QuietButton>
-      )}
-      {status === 'done' && isCurrent && (
-        <OtherModels state={run.state} retry={(model) => void panel.fork(index, 'answer', model)} />
-      )}
-      {toQuestion(request) !== null && (
-        <QuietButton look="round" aria-label={t.answer.edit} title={t.answer.editHint} onClick={() => setEditing(true)}>
-          <Icon name="edit" />
-        </QuietButton>
-      )}
-      {status === 'done' && (
-        <QuietButton
-          look="round"
-          aria-label={t.answer.branch}
-          title={t.answer.branchHint}
-          onClick={() => void panel.fork(index, 'end')}
-        >
-          <Icon name="branch" />
-        </QuietButton>
-      )}
-      {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
-      {badge}
-    </div>
+    <>
+      {question}
+      <div ref={row} className="row answer-actions">
+        <CopyAndRead text={text} citations={citations} state={run.state} />
+        {status === 'cancelled' && (
+          <QuietButton onClick={() => fork('stop')}>
+            <Icon name="play" />
+            {t.answer.continue}
+          </QuietButton>
+        )}
+        {status === 'done' && isOfModel && (
+          <QuietButton title={hint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
+            <Icon name="retry" />
+            <span className="in-wide">{t.answer.retry}</span>
+          </QuietButton>
+        )}
+        {status === 'done' && isCurrent && <OtherModels state={run.state} retry={(other) => fork('answer', other)} />}
+        {toQuestion(request) !== null && (
+          <QuietButton
+            look="round"
+            autoFocus={edited === null}
+            aria-label={t.answer.edit}
+            title={hint(t.answer.editHint)}
+            onClick={() => setEdited(request.goal)}
+          >
+            <Icon name="edit" />
+          </QuietButton>
+        )}
+        {status === 'done' && (
+          <QuietButton
+            look="round"
+            aria-label={t.answer.branch}
+            title={hint(t.answer.branchHint)}
+            onClick={() => fork('end')}
+          >
+            <Icon name="branch" />
+          </QuietButton>
+        )}
+        {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
+        {badge}
+      </div>
+    </>
   );
 }
 
@@ -91,17 +146,22 @@ function toQuestion({ job, action, agent, goal, also, selection, pictures, files
 interface EditFormProps {
   readonly index: number;
   readonly request: RunRequest;
+  readonly goal: string;
+  readonly write: (goal: string) => void;
+  readonly begin: (act: () => void) => void;
   readonly close: () => void;
 }
 
-function EditForm({ index, request, close }: EditFormProps) {
+function EditForm({ index, request, goal, write, begin, close }: EditFormProps) {
   const { panel } = usePanel();
-  const [goal, setGoal] = useState(request.goal);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const question = toQuestion({ ...request, goal: goal.trim() });
-    if (question !== null && question.goal !== '')
-      void panel.askEdited(index, question).then((accepted) => accepted && close());
+    if (question === null || question.goal === '' || isTooLong(goal)) return;
+    begin(() => {
+      focusSendButton(); // the form goes
+      void panel.askEdited(index, question).then((accepted) => (accepted ? close() : field.current?.focus()));
+    });
   };
   return (
     <Form
@@ -117,7 +177,7 @@ function EditForm({ index, request, close }: EditFormProps) {
         ref={field}
         autoFocus
         value={goal}
-        onText={setGoal}
+        onText={write}
         send={send}
         aria-label={t.answer.editLabel}
         {...markChange(goal !== request.goal)}

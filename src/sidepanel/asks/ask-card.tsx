@@ -11,28 +11,22 @@ interface AskCardProps {
   /** Gets the focus when the card comes, unless someone is typing. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   readonly onEscape?: () => void;
+  /** Something is entered, which goes by a press alone. */
+  readonly isEdited?: boolean;
   readonly children: ReactNode;
   readonly buttons: ReactNode;
 }
 
-export function AskCard({ form, title, later, field, onEscape, children, buttons }: AskCardProps) {
+export function AskCard({ form, title, later, field, onEscape, isEdited = false, children, buttons }: AskCardProps) {
   const titleId = useId();
   const body = useArrivalFocus(field);
-  const isEdited = useRef(false);
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || onEscape === undefined || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || (onEscape === undefined && !isEdited)) return;
     event.preventDefault(); // otherwise Escape would stop the run
-    if (!isEdited.current) onEscape(); // what was entered goes by a press alone
+    if (!isEdited) onEscape?.();
   };
   return (
-    <div
-      className="card asking"
-      role="group"
-      aria-labelledby={titleId}
-      data-form={form}
-      onKeyDown={handleKey}
-      onInput={() => void (isEdited.current = form !== 'approval')}
-    >
+    <div className="card asking" role="group" aria-labelledby={titleId} data-form={form} onKeyDown={handleKey}>
       <div ref={body} className="stack gap-3 asking-body" role="group" aria-label={t.details} tabIndex={0}>
         <h2 id={titleId}>{title}</h2>
         {children}

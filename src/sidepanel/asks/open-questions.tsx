@@ -7,7 +7,8 @@ import { AskCard } from './ask-card.tsx';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
-import { MessageField } from '../composer/message-field.tsx';
+import type { Draft } from '../composer/draft.ts';
+import { isTooLong, MessageField } from '../composer/message-field.tsx';
 import { createLazyPart } from '../parts/lazy-part.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { Form } from '../parts/submit-form.tsx';
@@ -29,32 +30,37 @@ export function findOpenAsk(state: AgentState): OpenAsk | null {
   return ask === undefined ? null : { ask, agent: getAskerName(state, ask), later: others.length };
 }
 
-export function OpenQuestion({ ask, agent, later }: OpenAsk) {
+interface OpenQuestionProps extends OpenAsk {
+  /** Of the reply: it stays while the user looks elsewhere. */
+  readonly draft: Draft;
+}
+
+export function OpenQuestion({ draft, ...open }: OpenQuestionProps) {
+  const { ask, agent, later } = open;
   const { asked } = ask;
   if (asked)
     return (
       <Lazy part={serverPart}>
-        {({ ServerAsk }) => <ServerAsk key={ask.id} ask={ask} asked={asked} agent={agent} later={later} />}
+        {({ ServerAsk }) => <ServerAsk key={ask.id} {...open} asked={asked} draft={draft} />}
       </Lazy>
     );
   return ask.call === null ? (
-    <QuestionCard key={ask.id} ask={ask} agent={agent} later={later} />
+    <QuestionCard key={ask.id} {...open} draft={draft} />
   ) : (
     <ApprovalCard key={ask.id} ask={ask} agent={agent} later={later} call={ask.call} />
   );
 }
 
 /** Escaped plain text, never Markdown. */
-function QuestionCard({ ask, agent, later }: OpenAsk) {
+function QuestionCard({ ask, agent, later, draft: { text, write } }: OpenQuestionProps) {
   const { panel } = usePanel();
-  const [text, setText] = useState('');
   const [sent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const answer = text.trim();
-    if (answer === '' || sent) return;
+    if (answer === '' || sent || isTooLong(answer)) return;
     setSent(true);
-    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
+    void panel.answer(ask, answer).then((delivered) => (delivered ? write(() => '') : setSent(false)));
   };
   return (
     <AskCard
@@ -62,12 +68,13 @@ function QuestionCard({ ask, agent, later }: OpenAsk) {
       title={agent === '' ? t.questionTitle : t.agents.asks(agent)}
       later={later}
       field={field}
+      isEdited={text !== ''}
       buttons={
         <Form className="stack gap-1 ask" submit={send}>
           <MessageField
             ref={field}
             value={text}
-            onText={setText}
+            onText={(typed) => write(() => typed)}
             send={send}
             aria-label={t.yourAnswer}
             readOnly={sent}

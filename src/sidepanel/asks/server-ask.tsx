@@ -5,6 +5,7 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { checkForm, readForm, type Entered } from '../../lib/schema/form.ts';
 import { FORM_TEXTS as t } from '../strings/forms.ts';
 import { FormFieldView } from './form-field.tsx';
+import type { Draft } from '../composer/draft.ts';
 import { usePanel } from '../panel-context.ts';
 import { AddressView, HostView } from './address-view.tsx';
 import { formatAmount } from '../../lib/base/locale.ts';
@@ -124,6 +125,8 @@ function formatMost({ cost, asOf }: LargestSpend): string | null {
 
 interface ServerAskProps {
   readonly ask: AskUserFrame;
+  /** What is entered in reply. */
+  readonly draft: Draft;
   readonly asked: AskedByServer;
   /** '' for the main agent. */
   readonly agent: string;
@@ -142,21 +145,27 @@ interface ServerCardProps extends ServerAskProps {
 }
 
 /** What a server of tools asks while it runs a call: its host, its words, and a yes or no. Nothing leaves without a press. */
-function ServerCard({ ask, asked, agent, later, title, children, ...props }: ServerCardProps) {
+function ServerCard({ ask, draft, asked, agent, later, title, children, ...props }: ServerCardProps) {
   const { panel } = usePanel();
   const [sent, reply] = useReply();
   const [end, isSeen] = useSeen();
+  const forgetOnce = async (delivery: Promise<boolean>): Promise<boolean> => {
+    const delivered = await delivery;
+    if (delivered) draft.write(() => '');
+    return delivered;
+  };
   const accept = (): void => {
     const text = props.answer();
-    if (text !== null) reply(() => panel.answer(ask, text));
+    if (text !== null) reply(() => forgetOnce(panel.answer(ask, text)));
   };
-  const decline = (): void => reply(() => panel.decline(ask));
+  const decline = (): void => reply(() => forgetOnce(panel.decline(ask)));
   return (
     <AskCard
       form={ask.form}
       title={title}
       later={later}
       onEscape={decline}
+      isEdited={draft.text !== ''}
       buttons={
         <>
           {!isSeen && <p className="fine">{panelTexts.scrollToEnd}</p>}

@@ -8,6 +8,7 @@ import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import type { Draft } from './draft.ts';
+import { ASK_FIELD } from './message-field.tsx';
 import { formatTabTitle, type ChosenTabs } from './chosen-tabs.ts';
 
 interface ChipsProps {
@@ -55,7 +56,14 @@ export function Chip({ text, dropLabel, drop, children }: ChipProps) {
     <li className="chip">
       <ForeignText text={text} />
       {children}
-      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={drop} />
+      <CloseButton
+        aria-label={dropLabel}
+        title={dropLabel}
+        onClick={() => {
+          document.getElementById(ASK_FIELD)?.focus(); // the button goes
+          drop();
+        }}
+      />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** The composer, in which everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/bounds.ts';
 import { tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
@@ -18,7 +19,7 @@ import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { chooseConversation } from './conversation.ts';
 import { getDraftKey, type Draft } from './draft.ts';
-import { ASK_FIELD, MessageField } from './message-field.tsx';
+import { ASK_FIELD, isTooLong, MessageField } from './message-field.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { AboutChip, Chips } from './chips.tsx';
 import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
@@ -48,7 +49,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const files = useQuestionFiles();
   const hasModel = useHasModel();
   const about = useModel((model) => model.about);
-  const tabs = useChosenTabs();
+  const tabs = useChosenTabs(draft);
   const hasContext = about !== null || tabs.chosen.length > 0;
   const hasPictures = pictures.length > 0;
   const hasFiles = files.length > 0;
@@ -92,6 +93,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const suggestions = useSuggestions({
     text,
     write: (rest) => write(() => rest),
+    refuse: ({ key }) => setRefused(isTabItem(key) ? t.tabs.most(MAX_EXTRA_TABS) : obstacle || t.askBox.busy),
     list: (sign) =>
       sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...resources, ...keptPages.items],
   });
@@ -105,11 +107,6 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     // a person who opens the panel can type at once; one who is elsewhere in it stays there
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
-    if (about === null) return;
-    go('default');
-    box.current?.focus();
-  }, [about?.hash, about?.at]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const attachedCount = useModel((model) => getAttachedPictures(model).length + getAttachedFiles(model).length);
   const previousCount = useRef(attachedCount);
   useEffect(() => {
@@ -145,11 +142,11 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       pictures: pictures.map(toRequestPicture),
       files: files.map(({ hash, name }) => ({ hash, name })),
     };
-    const question = goal === '' || closed ? null : createQuestion(goal, kind, chosen, agent?.id);
+    const question = goal === '' || closed || isTooLong(goal) ? null : createQuestion(goal, kind, chosen, agent?.id);
     if (question === null) return;
     const clear = (): void => {
       write((now) => (now.trim() === goal ? '' : now));
-      if (!isPageless) tabs.choose([]);
+      if (!isPageless) tabs.clear();
       if (where === 'page') go('default'); // the next one follows the conversation
     };
     if (!isRunning) {
@@ -161,115 +158,125 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   };
   const isEmpty = text.trim() === '';
   return (
-    <Form
-      className="stack gap-1 ask"
-      {...(tabs.chosen.length > 0 && UNSENT)}
-      submit={() => {
-        send();
-        box.current?.focus();
-      }}
-    >
-      <RegionChoiceNote />
-      {!isPageless && <PictureChips pictures={pictures} />}
-      {!isPageless && <FileChips files={files} />}
-      {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
-      <Chips
-        draft={{ ...draft, takeBack }}
-        tabs={isPageless ? [] : tabs.chosen}
-        dropTab={tabs.toggle}
-        agent={agent}
-        isChat={kind === 'chat' && !canOnlyTalk}
-      />
+    <>
+      {/* outside the form, which Enter in one of their fields would send */}
       {extras}
-      <div className="composer">
-        {suggestions.popup}
-        {/* read-only rather than disabled, to keep the focus and the text */}
-        <MessageField
-          {...suggestions.fieldProps}
-          ref={box}
-          id={ASK_FIELD}
-          value={text}
-          onText={(typed) => {
-            setRefused('');
-            write(() => typed);
-          }}
-          send={send}
-          placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
-          aria-label={getLabel(kind, agent)}
-          aria-describedby={note}
-          readOnly={closed && text === ''}
-          aria-disabled={closed}
-        />
-        <div className="composer-row">
-          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
-            <Icon name="plus" />
-          </Menu>
-          <QuietButton
-            look="pill"
-            aria-pressed={isForWeb}
-            title={t.web.hint}
-            onClick={() => go(isForWeb ? 'default' : 'web')}
-          >
-            <Icon name="web" />
-            {t.web.toggle}
-          </QuietButton>
-          <ModelMenu />
-          <span className="spring" />
-          {!isRunning && !(kind === 'chat' && closed) && (
-            <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
-          )}
-          {isRunning && !isEmpty && draft.queued === null && (
-            <QuietButton look="edged" type="submit">
-              {t.askBox.queue}
-            </QuietButton>
-          )}
-          <SendButton stops={isRunning} disabled={closed || isEmpty} />
-        </div>
-      </div>
-      <Note
-        id={note}
-        {...{
-          obstacle,
-          isRefused: refused !== '' && refused === obstacle,
-          isNextTaken: refused === t.askBox.nextTaken && draft.queued !== null,
-          kind,
-          ignoresContext,
-          agent,
-          estimate,
-          showsCost,
+      <Form
+        className="stack gap-1 ask"
+        {...(tabs.chosen.length > 0 && UNSENT)}
+        submit={() => {
+          send();
+          box.current?.focus();
         }}
-      />
-      {kind === 'agent' && agent !== null && (
-        <Lazy part={unreadPart}>
-          {({ UnreadNote }) => (
-            <UnreadNote
-              agent={agent}
-              added={{
-                files: hasFiles,
-                pictures: hasPictures,
-                tabs: tabs.chosen.length > 0,
-                selection: about !== null,
-              }}
-              drop={() => {
-                go('default');
-                box.current?.focus();
-              }}
-            />
-          )}
-        </Lazy>
-      )}
+      >
+        <RegionChoiceNote />
+        {!isPageless && <PictureChips pictures={pictures} />}
+        {!isPageless && <FileChips files={files} />}
+        {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
+        <Chips
+          draft={{ ...draft, takeBack }}
+          tabs={isPageless ? [] : tabs.chosen}
+          dropTab={tabs.toggle}
+          agent={agent}
+          isChat={kind === 'chat' && !canOnlyTalk}
+        />
+        <div className="composer">
+          {suggestions.popup}
+          {/* read-only rather than disabled, to keep the focus and the text */}
+          <MessageField
+            {...suggestions.fieldProps}
+            ref={box}
+            id={ASK_FIELD}
+            value={text}
+            onText={(typed) => {
+              setRefused('');
+              write(() => typed);
+            }}
+            send={send}
+            placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
+            aria-label={getLabel(kind, agent)}
+            aria-describedby={note}
+            readOnly={closed && text === '' && obstacle !== t.askBox.notYet}
+            aria-disabled={closed}
+          />
+          <div className="composer-row">
+            <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
+              <Icon name="plus" />
+            </Menu>
+            <QuietButton
+              look="pill"
+              aria-pressed={isForWeb}
+              title={t.web.hint}
+              onClick={() => go(isForWeb ? 'default' : 'web')}
+            >
+              <Icon name="web" />
+              {t.web.toggle}
+            </QuietButton>
+            <ModelMenu />
+            <span className="spring" />
+            {!isRunning && !(kind === 'chat' && closed) && (
+              <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
+            )}
+            {isRunning && !isEmpty && draft.queued === null && (
+              <QuietButton look="edged" type="submit">
+                {t.askBox.queue}
+              </QuietButton>
+            )}
+            <SendButton stops={isRunning} disabled={closed || isEmpty || isTooLong(text)} />
+          </div>
+        </div>
+        <Note
+          id={note}
+          {...{
+            obstacle,
+            isRefused: refused !== '' && refused === obstacle,
+            warning: refused === obstacle || (refused === t.askBox.nextTaken && draft.queued === null) ? '' : refused,
+            kind,
+            ignoresContext,
+            agent,
+            estimate,
+            showsCost,
+          }}
+        />
+        {kind === 'agent' && agent !== null && (
+          <Lazy part={unreadPart}>
+            {({ UnreadNote }) => (
+              <UnreadNote
+                agent={agent}
+                added={{
+                  files: hasFiles,
+                  pictures: hasPictures,
+                  tabs: tabs.chosen.length > 0,
+                  selection: about !== null,
+                }}
+                drop={() => {
+                  go('default');
+                  box.current?.focus();
+                }}
+              />
+            )}
+          </Lazy>
+        )}
+      </Form>
       {isPickingTabs && (
         <Lazy part={tabPickerPart}>
           {({ TabPicker }) => <TabPicker tabs={tabs} close={() => setPickingTabs(false)} />}
         </Lazy>
       )}
-    </Form>
+    </>
   );
 }
 
-const listTabItems = ({ open, toggle }: ChosenTabs) =>
-  open.tabs.map((tab) => ({
-    key: `tab ${String(tab.tabId)}`,
-    label: formatTabTitle(tab),
-    act: () => toggle(tab),
-  }));
+const TAB_ITEM = 'tab ';
+const isTabItem = (key: string): boolean => key.startsWith(TAB_ITEM);
+
+/** Of those not chosen yet. */
+const listTabItems = ({ open, chosen, toggle }: ChosenTabs) =>
+  open.tabs
+    .filter((tab) => !chosen.includes(tab))
+    .map((tab) => ({
+      key: `${TAB_ITEM}${String(tab.tabId)}`,
+      label: formatTabTitle(tab),
+      act: () => toggle(tab),
+      disabled: chosen.length >= MAX_EXTRA_TABS,
+    }));

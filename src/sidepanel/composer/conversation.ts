@@ -22,7 +22,8 @@ export function chooseConversation(model: PanelModel): Destination {
 /** Only once the run is over. */
 export const canContinue = ({ spec, status }: AgentState): boolean => spec !== null && isOver(status);
 
-/** The run and the tab's run must both be over. */
+/** The run and the tab's run must both be over. While “Private” is on, nothing is added to what is kept. */
 export function canAnswerAgain(model: PanelModel, { state }: RunModel): boolean {
-  return canContinue(state) && model.pending === null && getStage(model) !== 'running';
+  const mayAdd = model.keeping?.private !== true || state.spec?.private === true;
+  return mayAdd && canContinue(state) && model.pending === null && getStage(model) !== 'running';
 }

@@ -1,5 +1,6 @@
 /** What is typed and chosen for the next question, by tab and conversation, kept while the user looks elsewhere. */
 import { useState } from 'react';
+import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { Question } from './question.ts';
 
 /** `chat`: to the model, without the page. `default`: the person has not chosen. */
@@ -17,6 +18,8 @@ interface DraftFields {
   readonly agent: string;
   /** Asked once the run in view is done; null for none. */
   readonly queued: Question | null;
+  /** The other tabs that it is about, also those closed since. */
+  readonly tabs: readonly number[];
 }
 
 export interface Draft extends DraftFields {
@@ -24,6 +27,7 @@ export interface Draft extends DraftFields {
   readonly go: (where: Where) => void;
   readonly fix: (kind: DefaultKind) => void;
   readonly chooseAgent: (agent: string) => void;
+  readonly chooseTabs: (change: (now: readonly number[]) => readonly number[]) => void;
   readonly queue: (question: Question | null) => void;
   /** Its words return to the field, before what was typed since. */
   readonly takeBack: (question: Question) => void;
@@ -31,12 +35,16 @@ export interface Draft extends DraftFields {
   readonly moveTo: (field: string) => void;
 }
 
-const EMPTY_DRAFT: DraftFields = { text: '', where: 'default', fixed: null, agent: '', queued: null };
+const EMPTY_DRAFT: DraftFields = { text: '', where: 'default', fixed: null, agent: '', queued: null, tabs: [] };
 
 export const getDraftKey = (tabId: number, runId: string): string => `${String(tabId)} ${runId}`;
 
-const isEmpty = ({ text, where, queued }: DraftFields): boolean =>
-  text === '' && where === EMPTY_DRAFT.where && queued === null;
+const ANSWER = 'answer ';
+/** Of what is typed in reply to a run's question. */
+export const getAnswerKey = ({ runId, id }: Pick<AskUserFrame, 'runId' | 'id'>): string => `${ANSWER}${runId} ${id}`;
+
+const isEmpty = ({ text, where, queued, tabs }: DraftFields): boolean =>
+  text === '' && where === EMPTY_DRAFT.where && queued === null && tabs.length === 0;
 
 type Drafts = ReadonlyMap<string, DraftFields>;
 
@@ -52,7 +60,7 @@ function setFields(drafts: Drafts, field: string, changes: Partial<DraftFields>)
 
 interface DraftsUse {
   readonly getDraft: (field: string) => Draft;
-  /** In any of them. */
+  /** In any of them, but for replies: a question that was withdrawn keeps its own. */
   readonly hasWords: boolean;
 }
 
@@ -66,6 +74,7 @@ export function useDrafts(): DraftsUse {
     go: (where) => change(field, () => ({ where, fixed: null })),
     fix: (fixed) => change(field, () => ({ fixed })),
     chooseAgent: (agent) => change(field, () => ({ where: 'agent', agent })),
+    chooseTabs: (choose) => change(field, ({ tabs }) => ({ tabs: choose(tabs) })),
     queue: (queued) => change(field, () => ({ queued })),
     moveTo: (other) =>
       setDrafts((before) => {
@@ -80,6 +89,8 @@ export function useDrafts(): DraftsUse {
         fixed: fixed ?? (job === 'chat' ? 'chat' : 'page'),
       })),
   });
-  const hasWords = [...drafts.values()].some(({ text, queued }) => text !== '' || queued !== null);
+  const hasWords = [...drafts].some(
+    ([field, { text, queued }]) => !field.startsWith(ANSWER) && (text !== '' || queued !== null),
+  );
   return { getDraft, hasWords };
 }

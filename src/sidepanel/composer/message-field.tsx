@@ -1,5 +1,8 @@
 import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from 'react';
 import { MAX_TEXT_CHARS } from '../../lib/protocol/requests/bounds.ts';
+import { t } from '../strings/shell.ts';
+
+export const isTooLong = (text: string): boolean => text.trim().length > MAX_TEXT_CHARS;
 
 /** The id of the field that questions are asked in. */
 export const ASK_FIELD = 'ask-field';
@@ -13,19 +16,25 @@ interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElem
 
 export function MessageField({ value, onText, send, onKeyDown, ...rest }: MessageFieldProps) {
   return (
-    <textarea
-      rows={1}
-      value={value}
-      dir="auto"
-      maxLength={MAX_TEXT_CHARS}
-      enterKeyHint="send"
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => {
-        onKeyDown?.(event);
-        if (!event.defaultPrevented) handleEnter(event, send);
-      }}
-      {...rest}
-    />
+    <>
+      <textarea
+        rows={1}
+        value={value}
+        dir="auto"
+        enterKeyHint="send"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (!event.defaultPrevented) handleEnter(event, send);
+        }}
+        {...rest}
+      />
+      {isTooLong(value) && (
+        <p className="warn fine" role="alert">
+          {t.tooLong(value.trim().length, MAX_TEXT_CHARS)}
+        </p>
+      )}
+    </>
   );
 }
 

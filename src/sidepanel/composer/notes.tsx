@@ -15,8 +15,8 @@ interface NoteProps {
   readonly obstacle: string;
   /** Enter was pressed in spite of it. */
   readonly isRefused: boolean;
-  /** Enter was pressed while another question waits. */
-  readonly isNextTaken: boolean;
+  /** Why something else was not done; '' for nothing. */
+  readonly warning: string;
   readonly kind: Kind;
   readonly ignoresContext: boolean;
   readonly agent: AgentEntry | null;
@@ -30,7 +30,7 @@ export function Note({
   id,
   obstacle,
   isRefused,
-  isNextTaken,
+  warning,
   kind,
   ignoresContext,
   agent,
@@ -63,7 +63,7 @@ export function Note({
   return (
     <>
       <div id={id} className="fine">
-        {isNextTaken && <p role="alert">{t.askBox.nextTaken}</p>}
+        {warning !== '' && <p role="alert">{warning}</p>}
         {destination !== '' && <p>{destination}</p>}
         {kind === 'web' && <WebDetails ignoresContext={ignoresContext} />}
         {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}

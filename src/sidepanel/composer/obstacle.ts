@@ -51,7 +51,8 @@ export function findObstacle(model: PanelModel, kind: Kind, hasModel: boolean): 
   const stage = getStage(model);
   const opened = model.history?.open ?? null;
   if (opened !== null && (stage === 'running' || chooseConversation(model).type === 'new')) return t.askBox.busy;
-  if (stage === 'opening' || (model.pending !== null && stage !== 'running')) return t.askBox.notYet;
+  if (stage === 'opening') return t.askBox.notYet;
+  if (model.pending !== null && stage !== 'running') return t.askBox.wait;
   if (kind === 'web') return hasNoEngine(model) ? t.web.noEngine : '';
   if (kind === 'agent')
     return model.agents.list !== null && listRunnableAgents(model.agents).length === 0 ? t.agents.ask.none : '';

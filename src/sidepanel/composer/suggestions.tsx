@@ -10,27 +10,32 @@ interface SuggestionsUse {
   readonly text: string;
   /** Replaces the text, from which the trigger is taken out. */
   readonly write: (text: string) => void;
+  /** Of an item that cannot be done now: the text stays. */
+  readonly refuse: (item: MenuItem) => void;
   readonly list: (sign: Trigger['sign']) => readonly MenuItem[];
 }
 
-export function useSuggestions({ text, write, list }: SuggestionsUse) {
+export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
   const id = useId();
-  const [index, setIndex] = useState(0);
+  const [highlighted, setHighlighted] = useState({ words: '', index: 0 });
   /** The text whose list was closed. */
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const trigger = closedFor === text ? null : findTrigger(text);
   const items = trigger === null ? [] : filterByQuery(list(trigger.sign), trigger.query).slice(0, MAX_SHOWN);
-  const active = Math.min(index, items.length - 1);
+  const words = trigger === null ? '' : `${trigger.sign}${trigger.query}`;
+  const active = highlighted.words === words ? Math.min(highlighted.index, items.length - 1) : 0;
+  const highlight = (index: number): void => setHighlighted({ words, index });
   const pick = (item: MenuItem): void => {
+    if (item.disabled === true) return refuse(item);
     write(trigger?.rest ?? '');
-    setIndex(0);
+    highlight(0);
     item.act();
   };
   const handleKey = (event: KeyboardEvent): void => {
     const item = items[active];
     if (item === undefined || event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setIndex((active + 1) % items.length);
-    else if (event.key === 'ArrowUp') setIndex((active + items.length - 1) % items.length);
+    if (event.key === 'ArrowDown') highlight((active + 1) % items.length);
+    else if (event.key === 'ArrowUp') highlight((active + items.length - 1) % items.length);
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(item);
     else if (event.key === 'Escape') setClosedFor(text);
     else return;

@@ -5,7 +5,7 @@ import { isSamePage } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { History } from '../panel-model.ts';
-import { getPageUrl, isLive } from '../run/stage.ts';
+import { getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { HistoryEntry } from './history-entry.tsx';
@@ -43,7 +43,7 @@ export function HistoryList({ history, failed }: { readonly history: History; re
       </p>
       <Keeping />
       {list === null ? <Placeholder /> : <Groups list={list} query={listed} failed={failed} />}
-      {list !== null && list.length > 0 && <DeleteAll runs={list} />}
+      {list !== null && list.length > 0 && <DeleteAll />}
     </>
   );
 }
@@ -124,7 +124,7 @@ function Keeping() {
   );
 }
 
-function DeleteAll({ runs }: { readonly runs: readonly ListedRun[] }) {
+function DeleteAll() {
   const { panel } = usePanel();
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -145,7 +145,7 @@ function DeleteAll({ runs }: { readonly runs: readonly ListedRun[] }) {
       </div>
       {asking && (
         <Confirmation
-          question={t.history.deleteAllSure(runs.some(({ status }) => isLive(status)))}
+          question={t.history.deleteAllSure}
           yes={t.history.deleteAllNow}
           no={t.history.keepThem}
           act={remove}

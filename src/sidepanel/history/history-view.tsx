@@ -46,7 +46,7 @@ export function HistoryDrawer() {
     <Sheet isDrawer title={t.history.title} closeLabel={t.history.close} close={() => panel.closeHistory()}>
       <FocusKeeper className="stack gap-4 history">
         {error !== null && <ErrorCard error={error} />}
-        <HistoryList history={history} failed={error !== null} />
+        <HistoryList history={history} failed={history.error !== null} />
       </FocusKeeper>
       <UndoBar />
     </Sheet>

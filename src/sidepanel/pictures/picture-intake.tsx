@@ -12,20 +12,22 @@ export function PictureIntake() {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    /** Whether agents are in view: what is attached would not be seen. */
+    const isHidden = (): boolean => panel.store.getState().agentsPage !== null;
     const listenTo = <K extends keyof DocumentEventMap>(
       name: K,
       listener: (event: DocumentEventMap[K]) => void,
     ): void => document.addEventListener(name, listener, { signal });
     listenTo('paste', (event) => {
       const pictures = listPictureFiles(event.clipboardData);
-      if (event.defaultPrevented || pictures.length === 0 || isTyping(event)) return;
+      if (event.defaultPrevented || pictures.length === 0 || isTyping(event) || isHidden()) return;
       event.preventDefault();
       void panel.attach(pictures);
     });
     listenTo('dragover', (event) => {
       if (!hasFiles(event)) return;
       event.preventDefault(); // required to allow a drop; otherwise the browser would open the file
-      const isTaken = mayHoldTaken(event.dataTransfer);
+      const isTaken = mayHoldTaken(event.dataTransfer) && !isHidden();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
       setOver(isTaken);
     });
@@ -36,6 +38,7 @@ export function PictureIntake() {
       setOver(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
+      if (isHidden()) return;
       const files = Array.from(event.dataTransfer?.files ?? []);
       if (files.length > 0) void panel.attach(files);
       else panel.pictures.showError(t.pictures.noFile);

@@ -92,6 +92,7 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
   const { panel } = usePanel();
   const outlook = useModel((model) => model.outlook);
   const ready = useModel((model) => canAnswerAgain(model, run));
+  const isKept = useModel(({ keeping }) => keeping?.private === true) && run.state.spec?.private !== true;
   const [isSent, setSent] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const answer = (): void => {
@@ -111,7 +112,7 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
       <Button aria-disabled={!ready || isSent} onClick={answer}>
         {label}
       </Button>
-      {!ready && <p className="fine">{t.web.whenOver}</p>}
+      {!ready && <p className="fine">{isKept ? t.history.privateStays : t.web.whenOver}</p>}
       {ready && outlook.type === 'ready' && <FinePrint facts={listCostFacts(outlook.outlook.again, t.askBox.free)} />}
     </div>
   );

@@ -1,8 +1,9 @@
 /** What stays in sight below: what goes on, what is asked, and the composer. */
-import { useMemo, useRef, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { Composer } from '../composer/composer.tsx';
-import { getDraftKey, useDrafts } from '../composer/draft.ts';
-import { useModel } from '../panel-context.ts';
+import { getAnswerKey, getDraftKey, useDrafts } from '../composer/draft.ts';
+import { ASK_FIELD } from '../composer/message-field.tsx';
+import { useModel, usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { t } from '../strings/shell.ts';
 import { ErrorCard } from './error-card.tsx';
@@ -16,6 +17,7 @@ import type { PanelModel } from '../panel-model.ts';
 export type DockUse = 'whole' | 'asking' | 'none';
 
 export function Dock({ use }: { readonly use: DockUse }) {
+  const { panel } = usePanel();
   const isOfTab = use === 'whole';
   const refusal = useModel((model) => model.refusal);
   const draftKey = useModel(({ tab, history }) => getDraftKey(tab?.tabId ?? -1, history?.open?.runId ?? ''));
@@ -27,25 +29,50 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   const live = useModel(({ run }) => (isOfTab && run !== null && isLive(run.state.status) ? run.state : null));
   const asked = useMemo(() => (live === null ? null : runPart.get().findOpenAsk(live)), [live]);
+  const about = useModel((model) => model.about);
+  /** The time of the last selection that a question was begun about. */
+  const seen = useRef(0);
+  useEffect(() => {
+    if (about === null || about.at <= seen.current) return;
+    seen.current = about.at;
+    getDraft(draftKey).go('default');
+    document.getElementById(ASK_FIELD)?.focus();
+  }, [about]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const composer = useRef<HTMLDivElement>(null);
   useFocusReturn(asked !== null, composer);
   return (
-    <footer className="stack dock" aria-label={t.controls} hidden={use === 'none'} {...(hasWords && UNSENT)}>
-      {refusal !== null && <ErrorCard error={refusal} />}
-      <DockStatus isOfTab={isOfTab} isAsking={asked !== null} isTalking={talk !== null} />
-      {talk !== null && <Lazy part={runPart}>{({ TalkBar }) => <TalkBar state={talk} />}</Lazy>}
-      {asked !== null && <Lazy part={runPart}>{({ OpenQuestion }) => <OpenQuestion {...asked} />}</Lazy>}
-      {/* hidden rather than removed, to keep what is typed and chosen there */}
-      <div ref={composer} hidden={asked !== null}>
-        {talk === null ? (
-          <Composer key={draftKey} draft={getDraft(draftKey)} isOfTab={isOfTab} />
-        ) : (
+    <>
+      {refusal !== null && (
+        <ErrorCard
+          error={refusal}
+          close={() => {
+            panel.clearRefusal();
+            document.getElementById(ASK_FIELD)?.focus();
+          }}
+        />
+      )}
+      <footer className="stack dock" aria-label={t.controls} hidden={use === 'none'} {...(hasWords && UNSENT)}>
+        <DockStatus isOfTab={isOfTab} isAsking={asked !== null} isTalking={talk !== null} />
+        {talk !== null && <Lazy part={runPart}>{({ TalkBar }) => <TalkBar state={talk} />}</Lazy>}
+        {asked !== null && (
           <Lazy part={runPart}>
-            {({ ReplyBox }) => <ReplyBox state={talk} runId={runId} text={replyDraft.text} write={replyDraft.write} />}
+            {({ OpenQuestion }) => <OpenQuestion {...asked} draft={getDraft(getAnswerKey(asked.ask))} />}
           </Lazy>
         )}
-      </div>
-    </footer>
+        {/* hidden rather than removed, to keep what is typed and chosen there */}
+        <div ref={composer} hidden={asked !== null}>
+          {talk === null ? (
+            <Composer key={draftKey} draft={getDraft(draftKey)} isOfTab={isOfTab} />
+          ) : (
+            <Lazy part={runPart}>
+              {({ ReplyBox }) => (
+                <ReplyBox state={talk} runId={runId} text={replyDraft.text} write={replyDraft.write} />
+              )}
+            </Lazy>
+          )}
+        </div>
+      </footer>
+    </>
   );
 }
 

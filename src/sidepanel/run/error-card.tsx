@@ -3,7 +3,7 @@ import type { UserError } from '../../lib/base/errors.ts';
 import { t } from '../strings/shell.ts';
 import { usePanel } from '../panel-context.ts';
 import { PART_MISSING } from '../parts/lazy-part.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
 import { ConnectModelButton, useLacksModel } from '../parts/connect-model.tsx';
 import { Cure } from '../../ui/cure.tsx';
 
@@ -13,10 +13,12 @@ interface ErrorCardProps {
   readonly error: UserError;
   /** Nothing has failed. */
   readonly isCalm?: boolean;
+  /** Of one that can be put away. */
+  readonly close?: () => void;
   readonly children?: ReactNode;
 }
 
-export function ErrorCard({ title = t.error, error, isCalm = false, children }: ErrorCardProps) {
+export function ErrorCard({ title = t.error, error, isCalm = false, close, children }: ErrorCardProps) {
   const { host } = usePanel();
   return (
     <div className={isCalm ? 'card error calm' : 'card error'} role="alert" data-code={error.code}>
@@ -29,6 +31,13 @@ export function ErrorCard({ title = t.error, error, isCalm = false, children }: 
         </div>
       )}
       {children}
+      {close !== undefined && (
+        <div className="row">
+          <QuietButton look="edged" onClick={close}>
+            {t.dismiss}
+          </QuietButton>
+        </div>
+      )}
     </div>
   );
 }

@@ -29,6 +29,10 @@ export function StartActions() {
     focusSendButton(); // these buttons go
     void panel.summarise(style);
   };
+  const explain = (): void => {
+    focusSendButton();
+    void panel.startSelectionAction('explain', '');
+  };
   const options = [...(hasModel ? listSummaryItems(summarise) : []), ...translation.commands];
   const ask = (goal: string): void => {
     focusSendButton();
@@ -53,7 +57,7 @@ export function StartActions() {
           </Menu>
         )}
         {hasSelection && (
-          <QuietButton look="edged" onClick={() => void panel.startSelectionAction('explain', '')}>
+          <QuietButton look="edged" onClick={explain}>
             {t.explainSelection}
           </QuietButton>
         )}

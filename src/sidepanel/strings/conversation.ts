@@ -51,8 +51,7 @@ export const CONVERSATION_WORDS = {
     stopAndDelete: 'Stop and delete',
     keepIt: 'Keep it',
     deleteAll: 'Delete all history…',
-    deleteAllSure: (live: boolean) =>
-      `Delete all conversations, pinned ones too? ${live ? 'What is under way is stopped. ' : ''}This cannot be undone.`,
+    deleteAllSure: 'Delete all conversations, pinned ones too? What is under way is stopped. This cannot be undone.',
     deleteAllNow: 'Delete everything',
     keepThem: 'Keep them',
 

@@ -27,9 +27,9 @@ export const RECEIPT_WORDS = {
     also: {
       look: 'and looking at a picture',
       grade: 'and grading the results',
-      rewrite: 'and finding other words',
-      reflect: 'and why it failed',
-      compact: 'and making room',
+      rewrite: 'and trying other search words',
+      reflect: 'and learning why it failed',
+      compact: 'and shortening what was read',
       sample: 'and answering the tool server',
     },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },

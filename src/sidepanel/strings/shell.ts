@@ -19,6 +19,7 @@ export const t = {
   },
   newConversation: 'New conversation',
   newHint: 'Begin a new conversation; this one is in History',
+  newPrivateHint: 'Begin a new conversation; this private one is deleted',
   newSure: 'This conversation is still under way. Stop it and begin a new one?',
   newStop: 'Stop it',
   newStay: 'Let it finish',
@@ -41,6 +42,7 @@ export const t = {
   explainSelection: 'Explain selection',
   stop: 'Stop',
   stopping: 'Stopping…',
+  goOn: 'Try again',
   checkAgain: 'Check again',
   reload: 'Reload this panel',
   stillWorks: (canChat: boolean) => `You can still ${canChat ? 'chat, ' : ''}ask the web, or add a file or an image.`,
@@ -52,8 +54,8 @@ export const t = {
   connectModel: 'Connect a model',
   modelSettings: 'Model settings',
   modelHint: (name: string) => `Model: ${name}`,
-  quickMode: 'Quick mode: picks sentences, no AI',
-  quickModeShort: 'Quick mode',
+  quickMode: 'Built-in engine: picks sentences, no AI',
+  quickModeShort: 'Built-in engine',
   connectForMore: 'Connect a model for more…',
 
   opening: 'Opening…',
@@ -82,6 +84,8 @@ export const t = {
   readOnce: 'Access for this visit only.',
   allowHere: 'Always allow here',
 
+  tooLong: (n: number, most: number) =>
+    `${formatNumber(n)} of ${formatNumber(most)} characters. Shorten it, or attach it as a file.`,
   starting: 'Starting…',
   progress: 'Progress',
   left: {
@@ -99,7 +103,7 @@ export const t = {
     ],
     placeholder: 'Ask about this page…',
     send: 'Ask',
-    add: 'Add and do',
+    add: 'Add or start',
     addFrom: (server: string) => `Add from ${server}`,
     suggestions: 'Suggestions',
     chosen: 'Goes with the question',
@@ -108,23 +112,24 @@ export const t = {
     next: (goal: string) => `Next: ${isolateLine(goal)}`,
     nextTaken: 'Another question is already next. Send this one once that is asked.',
     dropNext: 'Do not ask this next',
-    cost: 'A question',
+    cost: 'Cost of a question',
     about: (value: number, asOf: readonly string[]) =>
       `≈ ${asOf.includes('') ? formatAmount(value, asOf, 2) : formatShortAmount(value, asOf)}`,
     aboutTokens: (n: number) => `≈ ${formatRoughly(n)} tokens`,
     free: 'Questions are free',
     busy: 'Ask when this is over',
     notYet: 'Looking at the page first…',
+    wait: 'One moment…',
     noAccess: 'Needs access to this tab',
     unreadable: 'This page cannot be read',
-    notAsked: (why: string) => `Not asked: ${why}`,
+    notAsked: (why: string) => `Not asked. ${why}`,
   },
 
   notices: {
     'memory-only': 'Kept in memory only',
     'storage-full': 'Storage is full',
-    corrupt: 'A run cannot go on',
-    restarted: 'Taken up again',
+    corrupt: 'This conversation cannot go on',
+    restarted: 'Continued after an interruption',
     'no-mirror': 'Not kept on disk',
   },
 
@@ -174,6 +179,7 @@ export const t = {
   },
   tabs: {
     add: 'Add tabs…',
+    most: (n: number) => formatCount(n, { one: '# more tab at most.', other: '# more tabs at most.' }),
     drop: (title: string) => `Leave out ${title}`,
   },
 

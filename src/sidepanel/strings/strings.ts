@@ -134,6 +134,10 @@ export const t = {
     ratingHint: (rating: string) => `${rating}. Kept with this conversation only; nothing is sent.`,
     branch: 'Branch',
     branchHint: 'Go on from here in a new conversation',
+    privately: (hint: string) => `${hint.replace(/\.?$/, '.')} Private: the rest is deleted.`,
+    laterSure: 'Private: the questions after this one are deleted. Go on?',
+    deleteLater: 'Go on without them',
+    keepLater: 'Keep them',
     continue: 'Continue',
   },
   unavailable: {

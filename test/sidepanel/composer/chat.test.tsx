@@ -115,7 +115,7 @@ describe('a chat without a page', () => {
     type(box(), 'Why');
     await turn(UNREADABLE);
     await ask('Why here?');
-    expect([box()?.value, alertOf()]).toEqual(['Why here?', 'Not asked: This page cannot be read']);
+    expect([box()?.value, alertOf()]).toEqual(['Why here?', 'Not asked. This page cannot be read']);
     expect(sent(host, 'run.ask')).toEqual([]);
     await acted(() => type(box(), ''));
     expect([box()?.placeholder, box()?.readOnly, alertOf()]).toEqual(['Ask the model…', false, undefined]);
@@ -124,7 +124,7 @@ describe('a chat without a page', () => {
   it.each(['page.no-access', 'page.timeout', 'worker.silent'])('is not assumed where %s can be cured', async (code) => {
     await show({ ok: false, error: { code, message: 'No.', hint: '' } });
     expect([box()?.readOnly, find('.chips')]).toEqual([true, null]);
-    await press('Add and do');
+    await press('Add or start');
     await press('Chat without the page');
     expect([box()?.placeholder, box()?.readOnly]).toEqual(['Ask the model…', false]);
   });

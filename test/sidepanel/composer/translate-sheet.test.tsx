@@ -11,7 +11,7 @@ async function openSheet(known: Known) {
   const selection = { isSelected: true, translation: { ...ESTIMATE.ask, metered: false }, ...SELECTED };
   const answers = { 'selection.estimate': () => ({ ok: true, value: selection }) as const };
   const host = await open(estimated(), undefined, answers, { hasModel: false, hasTranslator: true, ...known });
-  await press('Add and do');
+  await press('Add or start');
   await acted(() =>
     [...page().querySelectorAll<HTMLButtonElement>('.composer .menu button')]
       .find(({ textContent }) => textContent === 'Translate…')
