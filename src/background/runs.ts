@@ -1,21 +1,17 @@
-/** The session's runs: starts, drives (one generator each), commands and resumes them. */
+/** The session's runs and the tabs that show them: starts, continues, forks, leaves and deletes runs. */
 import { createQueue } from '../lib/base/async.ts';
 import type { Commit, RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
-import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
-import { isValidState, saveState, writeWithEviction } from '../lib/agent/store/run-state.ts';
+import type { Command, RunSummary } from '../lib/agent/storage-ports.ts';
 import { isOver } from '../lib/agent/state/agent-state.ts';
-import type { AgentState } from '../lib/agent/state/agent-state.ts';
-import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
-import type { NoticeCode } from '../lib/protocol/events.ts';
-import { startDriver, type Driver, type DriverDeps } from './driver.ts';
+import { isValidState, saveState } from '../lib/agent/store/run-state.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
+import { createRunDrivers, type RunDriversDeps } from './run-drivers.ts';
 
-export interface RunsDeps extends DriverDeps {
-  readonly wakefulness: Wakefulness;
+export interface RunsDeps extends RunDriversDeps {
   /** Counts what these runs spent and was not counted; before they are deleted. */
   readonly countSpending: (heads: readonly RunSummary[]) => Promise<void>;
   /** Deletes a run permanently. */
   readonly forget: (runId: string) => Promise<void>;
-  readonly onRest: (state: AgentState) => void;
 }
 
 export type RunCommand = Exclude<Command, { type: 'retry' | 'follow' }>;
@@ -51,10 +47,6 @@ export interface Runs {
 
 const NO_TAB = -1;
 
-/** For a run that ended without failure, only a follow-up and a rating matter. */
-const shouldHandle = (status: RunSummary['status'], { type }: Command): boolean =>
-  !isOver(status) || status === 'failed' || type === 'follow' || type === 'rate';
-
 /** What is added to a kept conversation would be kept. */
 function assertMayAdd(head: RunSummary, config: RunConfig): void {
   if (!config.private || head.private) return;
@@ -65,100 +57,22 @@ function assertMayAdd(head: RunSummary, config: RunConfig): void {
   });
 }
 
-export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps }: RunsDeps): Runs {
+export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
-  const drivers = new Map<string, Driver>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const brokenRuns = new Set<string>();
-  const idleWaiters: (() => void)[] = [];
-
+  const drivers = createRunDrivers(deps);
+  const { driveRun, deliverCommand, resumeAll, waitUntilIdle } = drivers;
   /** Each start or deletion sees the runs of the one before. */
   const enqueue = createQueue();
 
-  /** Returns the existing driver, if any: at most one generator per run. */
-  function driveRun(runId: string, spec?: RunSpec): Driver {
-    const running = drivers.get(runId);
-    if (running) return running;
-    clearTimeout(timers.get(runId));
-    timers.delete(runId);
-    const driver = startDriver(runId, deps, wakefulness.begin(), spec);
-    drivers.set(runId, driver);
-    void driver.done
-      .then(
-        (state) => restRun(runId, state),
-        (thrown: unknown) => abandonRun(runId, thrown),
-      )
-      .catch((thrown: unknown) => abandonRun(runId, thrown))
-      .then(restIfIdle)
-      .catch(() => undefined); // the alarm remains, and the next wake-up checks again
-    return driver;
-  }
-
-  async function restRun(runId: string, state: AgentState): Promise<void> {
-    drivers.delete(runId);
-    const { canApplyCommand } = await deps.loadLoop();
-    const inbox = await store.listCommands(runId);
-    if (drivers.has(runId)) return; // already driven again
-    if (inbox.some((command) => canApplyCommand(command, state))) return void driveRun(runId);
-    onRest(state);
-    if (state.status === 'waiting') scheduleWake(runId, state.request.wait?.until ?? 0);
-  }
-
-  function scheduleWake(runId: string, until: number): void {
-    const delay = Math.max(0, until - clock.now());
-    clearTimeout(timers.get(runId));
-    timers.set(
-      runId,
-      setTimeout(() => driveRun(runId), Math.min(delay, 2 ** 31 - 1)),
-    );
-  }
-
-  /** A run waiting for the user needs no keep-alive: the user's command wakes the worker. */
-  async function restIfIdle(): Promise<void> {
-    if (drivers.size > 0 || (await store.listRuns()).some(isBusy)) return;
-    if (drivers.size > 0) return; // a new run is not listed before its first frame is stored
-    await wakefulness.end();
-    for (const resolveWaiter of idleWaiters.splice(0)) resolveWaiter();
-  }
-
-  const isBusy = (head: RunSummary): boolean =>
-    (head.status === 'running' || head.status === 'waiting') && !brokenRuns.has(head.runId);
-
-  /** The failure of a run that cannot be written cannot be a frame, so the panel is notified. */
-  function abandonRun(runId: string, thrown: unknown): void {
-    drivers.delete(runId);
-    brokenRuns.add(runId);
-    const code: NoticeCode = thrown instanceof StoreError && thrown.code === 'quota' ? 'storage-full' : 'corrupt';
-    const reason =
-      code === 'storage-full' ? 'The browser’s storage for this session is full' : 'A run could not be continued';
-    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} Delete conversations in History and try again.`);
-  }
-
-  async function deliverCommand(runId: string, command: Command): Promise<void> {
-    await writeWithEviction(store, runId, () => store.send(runId, command));
-    brokenRuns.delete(runId); // a command from the user justifies another attempt
-    const driver = drivers.get(runId);
-    if (driver) driver.deliver(command);
-    else driveRun(runId);
-  }
-
   async function stopRuns(heads: readonly RunSummary[]): Promise<void> {
-    for (const { runId, status } of heads) {
-      clearTimeout(timers.get(runId));
-      timers.delete(runId);
-      if (isOver(status) || brokenRuns.has(runId)) continue;
-      const cancel: Command = { id: `${runId}/stopped`, type: 'cancel' };
-      // delivered even if it cannot be stored, or the run could not be deleted
-      await deliverCommand(runId, cancel).catch(() => drivers.get(runId)?.deliver(cancel));
-    }
-    await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
+    await drivers.stop(heads);
     const ended = (await store.listRuns()).filter((head) => heads.some(({ runId }) => runId === head.runId));
     await countSpending(ended).catch(() => undefined); // a ledger that does not answer must not prevent deleting
   }
 
   const listLiveRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
     (await store.listRuns()).filter(
-      (head) => tabId >= 0 && head.tabId === tabId && !isOver(head.status) && !brokenRuns.has(head.runId),
+      (head) => tabId >= 0 && head.tabId === tabId && !isOver(head.status) && !drivers.isBroken(head.runId),
     );
 
   async function findSameRun(spec: RunSpec): Promise<string | null> {
@@ -208,8 +122,10 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
     (await store.listCommands(runId)).some((command) => command.id === id) ||
     (await store.load(runId)).some((frame) => frame.kind === 'control' && frame.commandId === id);
 
-  /** Recovers a run from the archive after it was evicted to free space. */
-  async function recoverRun(runId: string): Promise<RunSummary | null> {
+  /** Also one that was evicted to free space: it is recovered from the archive. */
+  async function findRun(runId: string): Promise<RunSummary | null> {
+    const head = await store.findRun(runId);
+    if (head) return head;
     const [first, ...rest] = await store.load(runId);
     if (!first || !isValidState([first, ...rest])) return null;
     await saveState(store, [first, ...rest]);
@@ -217,6 +133,8 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
   }
 
   return {
+    resumeAll,
+    waitUntilIdle,
     start: (spec) =>
       enqueue(async () => {
         if (await store.findRun(spec.runId)) return spec.runId; // the same request, delivered again
@@ -235,21 +153,21 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
       }),
     async sendCommand(runId, command) {
       const isRating = command.type === 'rate';
-      const head = (await store.findRun(runId)) ?? (isRating ? await recoverRun(runId) : null);
+      const head = await (isRating ? findRun(runId) : store.findRun(runId));
       const isAccepted = isRating || (command.type === 'restore' && head?.status === 'failed');
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
     async retry(runId, commandId, config) {
-      const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
+      const head = await findRun(runId);
       if (head?.status === 'failed') {
         if (await wasDelivered(runId, commandId)) return;
         assertMayAdd(head, config);
         await deliverCommand(runId, { id: commandId, type: 'retry', config });
-      } else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
+      } else if (head) drivers.driveBroken(runId);
     },
     followUp: (runId, id, request, config) =>
       enqueue(async () => {
-        const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
+        const head = await findRun(runId);
         if (!head)
           throw new UserFacingError({
             code: 'run.gone',
@@ -284,17 +202,6 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
         hub.refreshTab(tabId);
         await leavePrivateRuns(tabId, runId);
       }),
-    async resumeAll() {
-      const now = clock.now();
-      for (const { runId, status, until } of await store.listRuns()) {
-        if (brokenRuns.has(runId) || drivers.has(runId)) continue;
-        if (status === 'running' || (status === 'waiting' && until <= now)) driveRun(runId);
-        else if (status === 'waiting') scheduleWake(runId, until);
-        if (drivers.has(runId)) continue;
-        if ((await store.listCommands(runId)).some((command) => shouldHandle(status, command))) driveRun(runId);
-      }
-      await restIfIdle();
-    },
     leaveTab: (tabId, shown) =>
       enqueue(async () => {
         await leaveRuns((await store.listRuns()).filter((head) => head.tabId === tabId || head.runId === shown));
@@ -307,12 +214,12 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
       }),
     bindToTab: (runId, tabId, requestedAt) =>
       enqueue(async () => {
-        if ((await store.findRun(runId)) ?? (await recoverRun(runId))) await store.assignTab(runId, tabId, requestedAt);
+        if (await findRun(runId)) await store.assignTab(runId, tabId, requestedAt);
         hub.refreshTab(tabId);
       }),
     continueOnTab: (runId, tabId) =>
       enqueue(async () => {
-        const head = (await store.findRun(runId)) ?? (await recoverRun(runId));
+        const head = await findRun(runId);
         if (head) {
           await cancelTabRuns(tabId, `${runId}/${String(clock.now())}`, runId);
           await store.assignTab(runId, tabId, await dateRequest(tabId, runId, clock.now()));
@@ -333,12 +240,8 @@ export function createRuns({ wakefulness, countSpending, forget, onRest, ...deps
       enqueue(async () => {
         await stopRuns(await store.listRuns());
         await forgetAll();
-        await wakefulness.end();
+        await deps.wakefulness.end();
         hub.reset();
       }),
-    async waitUntilIdle() {
-      if (drivers.size === 0 && !(await store.listRuns()).some(isBusy)) return;
-      await new Promise<void>((resolve) => idleWaiters.push(resolve));
-    },
   };
 }

@@ -1,13 +1,7 @@
 /** State changes only through the reducer. */
 import { createStore } from 'zustand/vanilla';
 import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
-import type { Payload } from '../chrome/panel/send-request.ts';
-import { isOver } from '../lib/agent/state/agent-state.ts';
-import { omitUndefined } from '../lib/base/loose.ts';
-import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
-import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
-import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import type { RepeatActions } from './answer/repeat-actions.ts';
 import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
@@ -15,17 +9,16 @@ import { findSelectionAction, type SelectionActionId } from '../lib/jobs/selecti
 import type { SummaryStyle } from './composer/summary-items.ts';
 import { chooseConversation } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
-import { createDetach } from './detach.ts';
 import { createEstimateLoader } from './estimate-loader.ts';
 import { createHistoryActions } from './history/history-actions.ts';
 import { createAttachmentActions } from './files/attachment-actions.ts';
 import { listAttachments, toQuestionMessage, type Question } from './composer/question.ts';
 import { isOfRun, reduce } from './reduce.ts';
-import { passInOrder, PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
-import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel, type Pending } from './panel-model.ts';
+import { passInOrder } from './parts/lazy-part.ts';
+import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel } from './panel-model.ts';
 import { runPart } from './lazy-parts.ts';
+import { createRunActions } from './run-actions.ts';
 import { isLive } from './run/stage.ts';
-import { isSameTab } from './same-tab.ts';
 import { t } from './strings/shell.ts';
 import { hasUnsent } from './unsent.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
@@ -44,13 +37,16 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     drafts = [];
     change(...queued);
   };
+  const runs = createRunActions({ host, model: store.getState, change, sendHello: () => port.sendHello() });
+  const { startRun, continueRun, forkRun, sendRequest } = runs;
+
   const port = host.connect(
     () => {
       const { tab, run } = store.getState();
       if (tab === null) return null;
       return { type: 'panel.hello', tabId: tab.tabId, runId: run?.runId ?? null, after: run?.state.lastSeq ?? -1 };
     },
-    passInOrder(runPart, isOfRun, handleEvent, showPartMissing),
+    passInOrder(runPart, isOfRun, handleEvent, runs.showPartMissing),
     () => {
       const { run, pending, known } = store.getState();
       return !known || pending !== null || isLive(run?.state.status);
@@ -100,85 +96,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     estimate.request();
   }
 
-  async function sendToWorker<N extends RequestName>(name: N, payload: Payload<N>) {
-    const tabId = store.getState().tab?.tabId ?? -1;
-    const reply = await host.request(name, payload);
-    if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
-    return reply;
-  }
-
-  function runCommand<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
-    change({ type: 'command', pending });
-    return sendToWorker(name, payload);
-  }
-
-  type RunCommand =
-    'run.answer' | 'run.approve' | 'run.decline' | 'run.outcome' | 'run.rate' | 'run.restore' | 'run.take-back';
-
-  /** Resolves with whether the command was delivered. */
-  async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
-    const reply = await sendToWorker(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
-    return reply.ok;
-  }
-
-  type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
-
-  function showPartMissing(): void {
-    const { tab } = store.getState();
-    if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error: PART_MISSING });
-  }
-
-  /** Before the model gets a run. Resolves with whether there is what shows it, after an error if there is not. */
-  async function loadRunPart(): Promise<boolean> {
-    const isLoaded = await tryToLoad(runPart, showPartMissing);
-    if (!isLoaded) change({ type: 'acknowledged' }); // the panel waits for nothing that it cannot show
-    return isLoaded;
-  }
-
-  /** Also for the choice of a region. Resolves with whether it has started. */
-  async function startRun<N extends Start>(name: N, what: Omit<Payload<N>, 'tabId' | 'commandId'>): Promise<boolean> {
-    const { tab, pending } = store.getState();
-    if (tab === null || pending !== null) return false;
-    const { tabId } = tab;
-    const payload = { ...what, tabId, commandId: crypto.randomUUID() } as Payload<N>;
-    const reply = await runCommand('start', name, payload);
-    if (!reply.ok || !(await loadRunPart())) return false;
-    const { runId } = reply.value;
-    const started =
-      runId === '' ? ({ type: 'choosing', choosing: true } as const) : ({ type: 'started', runId } as const);
-    change({ ...started, tabId }, { type: 'acknowledged' });
-    port.sendHello();
-    void host.firstRun.close(['try']).catch(() => undefined); // offered again
-    return true;
-  }
-
-  /** The command stays pending until the run's frames show the request. */
-  async function continueRun(runId: string, question: Question): Promise<boolean> {
-    const { tab, pending } = store.getState();
-    if (tab === null || pending !== null) return false;
-    const { tabId } = tab;
-    const payload = { runId, ...toQuestionMessage(question), tabId, commandId: crypto.randomUUID() };
-    const reply = await runCommand('follow', 'run.follow', payload);
-    if (!reply.ok || !(await loadRunPart())) return false;
-    change({ type: 'followed', tabId, runId });
-    port.sendHello();
-    return true;
-  }
-
-  /** `model`: answers in place of the main one. Resolves with the id of the fork of the run in view, or null. */
-  async function forkRun(exchange: number, place: ForkPlace, model?: string): Promise<string | null> {
-    const { tab, run, pending } = store.getState();
-    if (tab === null || run === null || pending !== null) return null;
-    const { tabId } = tab;
-    const what = { runId: run.runId, exchange, place, tabId, commandId: crypto.randomUUID() };
-    const reply = await runCommand('fork', 'run.fork', { ...what, ...omitUndefined({ model }) });
-    if (!reply.ok) return null;
-    const { runId } = reply.value;
-    change({ type: 'started', tabId, runId }, { type: 'acknowledged' });
-    port.sendHello();
-    return runId;
-  }
-
   const attachments = createAttachmentActions({ host, model: store.getState, change, startRun });
   const { pictures } = attachments;
 
@@ -187,7 +104,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     model: store.getState,
     change,
     startRun: (question) => startRun('run.ask', toQuestionMessage(question)),
-    sendCommand: sendToRun,
+    sendCommand: runs.sendToRun,
   });
 
   async function loadAbout(tabId: number): Promise<void> {
@@ -276,50 +193,38 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       const { run } = store.getState();
       if (run !== null) change({ type: 'unfolded', runId: run.runId });
     },
-    answer: ({ runId, key }: AskUserFrame, text: string) => sendToRun('run.answer', { runId, ask: key, text }),
-    /** `always`: also in future, for that tool on that origin. */
-    async approve({ runId, key, call }: AskUserFrame, always = false) {
-      if (call === null) return false;
-      const yes = { runId, ask: key, hash: call.hash };
-      return sendToRun('run.approve', always ? { ...yes, always } : yes);
-    },
-    decline: ({ runId, key }: AskUserFrame) => sendToRun('run.decline', { runId, ask: key }),
-    reportOutcome: ({ runId, key }: AskUserFrame, happened: boolean) =>
-      sendToRun('run.outcome', { runId, ask: key, happened }),
-    rate: (runId: string, exchange: number, rating: Rating) => sendToRun('run.rate', { runId, exchange, rating }),
-    /** `compaction` is that frame's id. */
-    unhide: async (compaction: string) => {
-      const { run } = store.getState();
-      return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
-    },
-    ...createHistoryActions({ host, model: store.getState, change, send: sendToWorker, loadRunPart }),
+    ...runs.forPanel,
+    ...createHistoryActions({
+      host,
+      model: store.getState,
+      change,
+      send: sendRequest,
+      loadRunPart: runs.loadRunPart,
+    }),
     /** Leaves that conversation, if it is in view, stopped if it is live; it is in the history unless it is private. */
     async startNew(runId: string | undefined) {
       const { tab, run, pending } = store.getState();
       if (tab === null || run === null || run.runId !== runId || pending === 'leave') return;
-      const reply = await runCommand('leave', 'run.leave', { runId: run.runId, tabId: tab.tabId });
+      const reply = await runs.runCommand('leave', 'run.leave', { runId: run.runId, tabId: tab.tabId });
       if (!reply.ok) return;
       change({ type: 'acknowledged' });
       port.sendHello();
       estimate.request();
     },
-    async stop() {
-      const { run, pending } = store.getState();
-      if (run === null || pending === 'cancel' || isOver(run.state.status)) return;
-      const reply = await runCommand('cancel', 'run.cancel', { runId: run.runId, commandId: crypto.randomUUID() });
-      if (reply.ok) change({ type: 'acknowledged' });
+    /** Moves the panel into a window of its own. It stays here too if anything would be lost with it. */
+    async detach() {
+      const { tab, agentsPage } = store.getState();
+      try {
+        await host.openDetachedWindow();
+      } catch {
+        if (agentsPage !== null) change({ type: 'agents.refused', error: t.noWindow });
+        else if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error: t.noWindow });
+        return;
+      }
+      if (!hasUnsent(store.getState())) host.close();
     },
-    /** `model`: answers in place of the main one. */
-    async retry(model?: string) {
-      const { run, pending } = store.getState();
-      if (run === null || pending !== null) return;
-      const command = { runId: run.runId, commandId: crypto.randomUUID() };
-      const reply = await runCommand('retry', 'run.retry', { ...command, ...omitUndefined({ model }) });
-      if (reply.ok) change({ type: 'acknowledged' });
-    },
-    detach: createDetach({ host, model: store.getState, change }),
     async deleteAll() {
-      const reply = await runCommand('clear', 'history.clear', {});
+      const reply = await runs.runCommand('clear', 'history.clear', {});
       if (!reply.ok) return;
       pictures.corrections.forget();
       change({ type: 'cleared' }, { type: 'deleted', deletion: null }, { type: 'acknowledged' });
@@ -342,3 +247,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
 
 /** The panel's store with all that a user can do in it. */
 export type Panel = ReturnType<typeof createPanel>;
+
+function isSameTab(a: ActiveTab, b: ActiveTab): boolean {
+  return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
+}
