@@ -1,12 +1,11 @@
 /** The side panel's access to pictures by hash; bytes are loaded only for display. */
-import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { watchTabItems } from '../events.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
 import type { KeptPicture } from '../storage/pictures.ts';
 import { REGION_PREFIX, getRegionKey } from '../page/region-keys.ts';
 import { loadCorrection, setCorrection, type Correction } from '../storage/session-items.ts';
 
-export type { Correction, KeptPicture, RequestPicture };
+export type { Correction, KeptPicture };
 
 export type PanelPictures = ReturnType<typeof createPanelPictures>;
 
