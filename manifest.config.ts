@@ -25,15 +25,15 @@ export default defineManifest((env) => ({
     'contextMenus',
     'declarativeNetRequestWithHostAccess',
   ],
-  // asked for by a press: a sign-in at a server of tools, what runs by the clock come to, a schedule of what is saved to read
+  // asked for by a press: a sign-in at a tool server, what runs by the clock come to, a schedule of what is saved to read
   optional_permissions: ['identity', 'notifications', 'readingList'],
-  // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
+  // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the user opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {
     'toggle-panel': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_togglePanel__' },
     'summarise-page': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_summarisePage__' },
     'explain-selection': { suggested_key: { default: 'Alt+Shift+E' }, description: '__MSG_explainSelection__' },
-    // Chrome suggests four keys at most: the fifth waits for a person to give it one
+    // Chrome suggests four keys at most: the fifth waits for a user to give it one
     'read-region': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_readRegion__' },
     'ask-selection': { description: '__MSG_askSelection__' },
   },

@@ -1,6 +1,6 @@
 /* global document, MutationObserver, klReport */
 /**
- * The panel, read for a terminal. The rule: it tells only what the panel itself shows a person, so that the terminal
+ * The panel, read for a terminal. The rule: it tells only what the panel itself shows a user, so that the terminal
  * and the panel never disagree.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Pictures of questions: on their way, answered, and in need of a person. The rule: real runs; only the model's words are
+ * Pictures of questions: on their way, answered, and in need of a user. The rule: real runs; only the model's words are
  * a script, which sees nothing but the request.
  */
 const QUESTION = 'What does the corrected record change for the port?';

@@ -161,7 +161,7 @@ function readReport(file, code, output) {
   return outcome.failed === 0 ? outcome : { ...outcome, details: told(output) ?? outcome.details };
 }
 
-/** What vitest itself tells a person of the failures, with differences and source lines; null when it told nothing. */
+/** What vitest itself tells a user of the failures, with differences and source lines; null when it told nothing. */
 function told(output) {
   const plain = stripVTControlCharacters(output);
   const from = plain.search(/^⎯+ (?:Failed|Unhandled)/m);

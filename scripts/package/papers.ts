@@ -1,4 +1,4 @@
-/** The notices that a person reads, and the bill of materials that a program reads (CycloneDX). */
+/** The notices that a user reads, and the bill of materials that a program reads (CycloneDX). */
 import { compare, type Component } from './components.ts';
 
 const RULE = '='.repeat(78);

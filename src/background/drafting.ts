@@ -1,4 +1,4 @@
-/** Drafts an agent from what the person describes, by one model call: priced before, bounded, counted, and stopped at will. */
+/** Drafts an agent from what the user describes, by one model call: priced before, bounded, counted, and stopped at will. */
 import type { RunConfig } from '../lib/agent/frames/frames.ts';
 import { computeModelCost } from '../lib/agent/budget/cost.ts';
 import { createExpense } from '../lib/agent/budget/expense.ts';

@@ -31,7 +31,7 @@ export function createModelCache(tokens: TokenCounter, deps: OffscreenModelDeps)
   };
 }
 
-/** Null is the embedded engine. */
+/** Null is the built-in engine. */
 function createModelBinding(entry: ModelSettings | null, getModel: GetModel): ModelBinding {
   const config = toModelConfig(entry);
   const { id, label, metered } = getModel(config);

@@ -66,7 +66,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** A person types a password, and looks a code up. */
+/** A user types a password, and looks a code up. */
 const SIGN_IN_MS = 600_000;
 
 const PROMPT_OFF_ERROR = {
@@ -81,7 +81,7 @@ const SERVER_GONE_ERROR = {
   hint: 'Open Settings, Tools, to see which there are.',
 };
 
-/** `gesture`: of a request that must come from a person's press; whether it does. */
+/** `gesture`: of a request that must come from a user's press; whether it does. */
 type HandleRequest = (
   request: Request,
   sender: chrome.runtime.MessageSender,

@@ -58,7 +58,7 @@ export function hasAllSites(): Promise<boolean> {
 }
 
 /**
- * Whether a person's gesture brought the event. Call it before any await. A question for nothing is asked of nobody, and the
+ * Whether a user's gesture brought the event. Call it before any await. A question for nothing is asked of nobody, and the
  * browser still refuses it without a gesture.
  */
 export const hasGesture = (): Promise<boolean> => chrome.permissions.request({ permissions: [] }).catch(() => false);

@@ -12,7 +12,7 @@ declare global {
   var __klLastReading: EarlierReading | undefined;
 }
 
-/** The app has changed the address since the page loaded, and the person was active within the last seconds. */
+/** The app has changed the address since the page loaded, and the user was active within the last seconds. */
 function isRouted(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && !isSamePage(loaded.name, location.href) && navigator.userActivation.isActive;

@@ -17,7 +17,7 @@ const QUIET_MS = 300;
 const MIN_NEW = 200;
 
 /**
- * `isRouted`: whether the person may just have followed a link that the app handled. Matters only without `earlier`. Rejects with
+ * `isRouted`: whether the user may just have followed a link that the app handled. Matters only without `earlier`. Rejects with
  * the signal's reason once aborted.
  */
 export async function readSettled(

@@ -1,4 +1,4 @@
-/** Speaks MCP with servers of tools. The client is loaded with the first request. */
+/** Speaks MCP with tool servers. The client is loaded with the first request. */
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { CallToolMessage, ToolServerEvent } from '../lib/protocol/offscreen/tool-server.ts';

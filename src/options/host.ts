@@ -105,7 +105,7 @@ export const chromeOptionsHost = {
   },
   /** Must be called in a user gesture, before any await. False if declined. */
   requestSignIn,
-  /** Saves a client that the person registered to sign in with. `reach`: where its secret may go, beside the server. */
+  /** Saves a client that the user registered to sign in with. `reach`: where its secret may go, beside the server. */
   saveClient: (
     address: string,
     client: { readonly id: string; readonly secret: string; readonly reach: readonly string[] },

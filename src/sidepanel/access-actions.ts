@@ -26,6 +26,6 @@ export const createAccessActions = ({ host, onPage, onAllSites }: AccessActionsD
   },
 });
 
-/** Whether the page waits for the person's leave to be read. */
+/** Whether the page waits for the user's leave to be read. */
 export const needsAccess = ({ access }: PanelModel): boolean =>
   access.type === 'error' && access.error.code === 'page.no-access';

@@ -181,7 +181,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     async startSelectionAction(action: SelectionActionId, preset: string) {
       await startRun('selection.start', { action, preset });
     },
-    /** What the page's toolbar asked for, once the person says so here. */
+    /** What the page's toolbar asked for, once the user says so here. */
     async searchAbout({ hash }: About) {
       const goal = findSelectionAction('search')?.prompt ?? '';
       const question = { job: 'research', goal, action: 'search', selection: hash, also: [], pictures: [] } as const;

@@ -296,7 +296,7 @@ describe('the toolbar', () => {
     for (const action of ['explain', 'ask', 'search'] as const)
       await expect(s.handleToolbarAction(said({ action, commandId: 'c2' }), sender())).rejects.toThrow(/too often/);
     expect([s.reads.length, s.started.length, s.abouts]).toEqual([1, 1, []]);
-    await s.handleToolbarAction(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another person’s press
+    await s.handleToolbarAction(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another user’s press
     s.clock.pass(400);
     await s.handleToolbarAction(said({ commandId: 'c4' }), sender());
     expect(s.started.map(({ runId }) => runId)).toEqual(['c1', 'c3', 'c4']);

@@ -132,7 +132,7 @@ export const until = (condition: () => Promise<boolean>): Promise<void> =>
 export const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise<void> =>
   until(async () => (await w.state(runId)).status === status);
 
-/** A model that opens an address for the person, then answers. */
+/** A model that opens an address for the user, then answers. */
 export function opener(): ReturnType<typeof scriptedModel> {
   return scriptedModel((request) => {
     const called = request.messages.some(

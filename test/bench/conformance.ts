@@ -1,6 +1,6 @@
 /**
  * The official conformance suite of MCP, its scenarios for clients, against the store build in a real browser. The one rule: a
- * scenario is met as a person meets it, through the settings and a run that asks before its call.
+ * scenario is met as a user meets it, through the settings and a run that asks before its call.
  */
 import type { Page } from 'playwright-core';
 import { listScenarios, runScenario, type Scenario, type ScenarioResult } from './conformance-suite.ts';

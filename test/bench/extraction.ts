@@ -104,7 +104,7 @@ async function read(page: Page, scripts: string): Promise<Pick<Reading, 'ours' |
     globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
     ${scripts};
     (async () => {
-      getComputedStyle(document.documentElement).display; // styles are computed before the person clicks
+      getComputedStyle(document.documentElement).display; // styles are computed before the user clicks
       const timed = (read) => { const from = performance.now(); const text = read(); return { text, ms: performance.now() - from }; };
       const from = performance.now();
       const r = await __klReadPage();

@@ -1,5 +1,5 @@
 /**
- * Servers of tools as their makers publish them, used by runs in a real browser: each tool is called with a yes, its questions are
+ * Tool servers as their makers publish them, used by runs in a real browser: each tool is called with a yes, its questions are
  * answered, and what the model was told is compared. Those that speak over their input and output are put behind HTTP.
  */
 import { spawn } from 'node:child_process';

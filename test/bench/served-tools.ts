@@ -1,4 +1,4 @@
-/** Tools of a real server, as a person uses them: switched on in the settings, and called by a run that asks before each call. */
+/** Tools of a real server, as a user uses them: switched on in the settings, and called by a run that asks before each call. */
 import type { Page } from 'playwright-core';
 import { answered, ask } from '../e2e/asking.ts';
 import { launch, type Harness } from '../e2e/harness.ts';

@@ -1,5 +1,5 @@
 /**
- * A question about the page, as a person sees it: the model looks in the page, asks back, and opens nothing without a yes.
+ * A question about the page, as a user sees it: the model looks in the page, asks back, and opens nothing without a yes.
  * The worker is killed in the moments that hurt; a yes is never lost, and nothing that was agreed to happens twice.
  */
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ const badgeOf = (panel: Page): Promise<string> =>
     return chrome.action.getBadgeText(tab?.id === undefined ? {} : { tabId: tab.id });
   });
 
-/** Where the model wants to lead the person. */
+/** Where the model wants to lead the user. */
 const link = (): string => `${site.page('news')}?more`;
 const called = (exchange: Exchange, tool: string): boolean => pastCalls(exchange).some(({ name }) => name === tool);
 

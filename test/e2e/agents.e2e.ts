@@ -1,5 +1,5 @@
 /**
- * Agents, as a person meets them: one is built in a conversation and answers at once and after a restart; one takes the
+ * Agents, as a user meets them: one is built in a conversation and answers at once and after a restart; one takes the
  * conversation and gives it back in every way there is; and one that is cut in its work goes on there.
  */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

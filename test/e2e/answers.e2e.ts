@@ -1,4 +1,4 @@
-/** Language, length and format of answers, and translation: from the choice of a person to the prompt that the server sees. */
+/** Language, length and format of answers, and translation: from the choice of a user to the prompt that the server sees. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gate, promptOf, reply } from '../kit/model-server-replies.ts';

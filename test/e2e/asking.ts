@@ -147,7 +147,7 @@ export function answerIn(frames: readonly Frame[]): string {
   return last?.kind === 'agent.response' ? last.text : '';
 }
 
-/** Types a question into the panel and sends it as a person does. */
+/** Types a question into the panel and sends it as a user does. */
 export async function ask(panel: Page, question: string): Promise<void> {
   const box = panel.getByRole('textbox', { name: 'Ask about this page' });
   await telling(panel, panel.getByText('Estimate:').waitFor());

@@ -1,4 +1,4 @@
-/** Files of a question, as a person picks them. */
+/** Files of a question, as a user picks them. */
 import type { Locator, Page } from 'playwright-core';
 import { command, telling } from './reader.ts';
 

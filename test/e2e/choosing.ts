@@ -1,5 +1,5 @@
 /**
- * Regions of pages as a person chooses them, and the pictures that come of it, for tests. The rule: each place of a test page has
+ * Regions of pages as a user chooses them, and the pictures that come of it, for tests. The rule: each place of a test page has
  * a colour of its own, so that a picture's pixels tell which place they show; and the product's word is asked for nothing.
  */
 import type { CDPSession, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 /**
- * A conversation beside a page, as a person has it: asked on, cut, closed and opened again, left for a new one, found again
+ * A conversation beside a page, as a user has it: asked on, cut, closed and opened again, left for a new one, found again
  * and gone on with. The model's part depends on the request alone.
  */
 import type { Page } from 'playwright-core';

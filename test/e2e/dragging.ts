@@ -1,4 +1,4 @@
-/** A region dragged over a page and read, as a person does it from the panel. The rule: only what can be seen or clicked. */
+/** A region dragged over a page and read, as a user does it from the panel. The rule: only what can be seen or clicked. */
 import type { Page } from 'playwright-core';
 import type { Site } from '../kit/site.ts';
 import type { Rect } from './choosing.ts';

@@ -1,4 +1,4 @@
-/** The built-in engine as a person meets it: what it says where the page does not answer, and what its summary is called. */
+/** The built-in engine as a user meets it: what it says where the page does not answer, and what its summary is called. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite, type Site } from '../kit/site.ts';
 import { ask } from './asking.ts';

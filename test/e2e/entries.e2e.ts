@@ -1,5 +1,5 @@
 /**
- * Every way a person starts something with a selection, from a worker that was asleep: the right job, the right words, the
+ * Every way a user starts something with a selection, from a worker that was asleep: the right job, the right words, the
  * panel over the right tab; and a worker that dies in the moment of the press loses nothing.
  */
 import type { Page } from 'playwright-core';

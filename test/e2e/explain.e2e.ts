@@ -1,5 +1,5 @@
 /**
- * The whole path, as a person goes it: select with the mouse, press in the toolbar, read what streams into the panel, press a
+ * The whole path, as a user goes it: select with the mouse, press in the toolbar, read what streams into the panel, press a
  * quote, see its words lit on the page. The rule: the store build as it is, and a model server whose words alone are scripted.
  */
 import { readFileSync } from 'node:fs';

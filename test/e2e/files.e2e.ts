@@ -1,4 +1,4 @@
-/** Files that a person picks or drops: read, asked about and summarised as pages are, through the real panel. */
+/** Files that a user picks or drops: read, asked about and summarised as pages are, through the real panel. */
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -226,7 +226,7 @@ async function install(context: BrowserContext, extension: string) {
       const click = async () =>
         cdp('Extensions.triggerAction', { id, targetId: tabInFront(await targets(), page.url()) });
       await click();
-      // on a busy machine the browser now and then grants nothing for a click that DevTools makes; a person clicks again
+      // on a busy machine the browser now and then grants nothing for a click that DevTools makes; a user clicks again
       if (page.url().startsWith('http')) await until(seesTabInFront, 'the click to grant access', 3000).catch(click);
     },
     /** The real side panel, open or about to open. */
@@ -291,7 +291,7 @@ async function install(context: BrowserContext, extension: string) {
       return (await answeringWorker()).evaluate(fn as (argument: unknown) => R | Promise<R>, argument);
     },
     /**
-     * Fires a keyboard shortcut of the manifest over this page. Unlike a person's key it grants no `activeTab`, since
+     * Fires a keyboard shortcut of the manifest over this page. Unlike a user's key it grants no `activeTab`, since
      * DevTools keys do not reach the browser's own accelerators.
      */
     async command(name: string, page: Page) {
@@ -306,7 +306,7 @@ async function install(context: BrowserContext, extension: string) {
       }, name);
     },
     allowHost,
-    /** Grants an optional host permission, as if the product had asked and the person had said yes. */
+    /** Grants an optional host permission, as if the product had asked and the user had said yes. */
     async grantHost(pattern: string) {
       await allowHost(pattern);
       // with the browser's grant in place this answers without a question, and makes the grant the product's own

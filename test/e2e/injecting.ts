@@ -1,6 +1,6 @@
 /**
  * Public attacks against the store build, with a model that obeys them. The rule: what is judged is what servers heard, which
- * tabs opened and what the panel shows; the person agrees to nothing.
+ * tabs opened and what the panel shows; the user agrees to nothing.
  */
 import type { Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
@@ -171,7 +171,7 @@ export async function openRange() {
 
   return {
     x,
-    /** `onTheWeb`: the person then has the web searched in the same conversation, where a page found carries the attack too. */
+    /** `onTheWeb`: the user then has the web searched in the same conversation, where a page found carries the attack too. */
     async play(attack: Injection, onTheWeb: boolean): Promise<Outcome> {
       const judge = begin(attack);
       serve(`/page/${attack.tag}`, renderPage(attack));
@@ -206,7 +206,7 @@ export async function openRange() {
         live,
       };
     },
-    /** A person attaches that file, asks about it, and then the web, and denies each card. */
+    /** A user attaches that file, asks about it, and then the web, and denies each card. */
     async playFile(attack: Injection, path: string): Promise<FileOutcome> {
       const over = await openWithPanel(x, `${READER}/`);
       const judge = begin(attack);

@@ -175,7 +175,7 @@ test('a failed look is learnt from, and the lesson stands in the next prompt', a
 
 test('what was left out can be seen and shown to the model again', async () => {
   await useServer(x, server, { contextTokens: 6000, maxSteps: 20, tokenBudget: 500_000 });
-  // asks back once room has been made, so that the run waits for the person
+  // asks back once room has been made, so that the run waits for the user
   const asking: AgentScript = (exchange) => {
     const prompt = promptText(exchange);
     const asked = pastCalls(exchange).length > 0 && prompt.includes('cleared to make room');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** German, which a person may bring under any name: here as French, which is not in the package. */
+/** German, which a user may bring under any name: here as French, which is not in the package. */
 const CHINESE = new URL('../fixtures/screens/chinese.png', import.meta.url);
 const GERMAN = fileURLToPath(import.meta.resolve('@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz'));
 

@@ -1,5 +1,5 @@
 /**
- * Tools that a page offers (WebMCP), as a person meets them: seen, switched on for the site, each call shown and agreed to. What
+ * Tools that a page offers (WebMCP), as a user meets them: seen, switched on for the site, each call shown and agreed to. What
  * is not what was shown is not called, and nothing is called twice.
  */
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** How a person has something done with a selection, for tests. The rule: each is what the browser itself would deliver. */
+/** How a user has something done with a selection, for tests. The rule: each is what the browser itself would deliver. */
 import type { Page } from 'playwright-core';
 import { until } from './behind.ts';
 import type { Harness } from './harness.ts';

@@ -34,7 +34,7 @@ export async function rawLaunch({ extension = STORE_BUILD, args = [] as readonly
       ),
     /** Resolves once no worker runs: after a kill at once, by idleness some 30 s after the last event. */
     workerDown: (ms = 60_000) => chrome.until((targets) => worker(targets) === undefined, 'the worker to stop', ms),
-    /** Grants a host permission, as if the product had asked and the person had said yes. */
+    /** Grants a host permission, as if the product had asked and the user had said yes. */
     async grantHost(pattern: string) {
       const list = await chrome.open('chrome://extensions');
       await list.evaluate(allowHost, chrome.id, pattern);

@@ -1,4 +1,4 @@
-/** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
+/** What a user does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
 import type { Locator, Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
 import type { SettingsPlace } from '../../src/lib/protocol/settings/places.ts';

@@ -1,5 +1,5 @@
 /**
- * A question of the web before the person has let pages be read: it is answered from what the engines say, which is said, and
+ * A question of the web before the user has let pages be read: it is answered from what the engines say, which is said, and
  * once it is allowed, by one click, the same question is answered from the pages.
  */
 import type { Page } from 'playwright-core';

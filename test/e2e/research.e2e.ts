@@ -1,5 +1,5 @@
 /**
- * A question of the web, as a person asks it: noise is searched past, pages behind public names are read and cited, engines
+ * A question of the web, as a user asks it: noise is searched past, pages behind public names are read and cited, engines
  * stand in for each other, and where nothing holds, that is said. Only the model's mind is scripted.
  */
 import type { Page } from 'playwright-core';
@@ -180,7 +180,7 @@ test('“Search the web” in the page’s toolbar asks for the words that are s
   await appears(devtools);
   await press(page, devtools, 'Search the web');
   await panel.getByText('Search the web for this?').waitFor();
-  expect(first.searches).toHaveLength(before); // not before the person has said so in the panel
+  expect(first.searches).toHaveLength(before); // not before the user has said so in the panel
   await panel.getByRole('button', { name: 'Search', exact: true }).click();
   expect(await answered()).toContain('It');
   const [query = ''] = asked(first).slice(before);
@@ -202,7 +202,7 @@ test('what is allowed for good is not asked about again, not even by the next wo
       : { calls: [{ name: 'open_link', arguments: { reasoning: 'They want to read on.', url: link } }] };
   };
   server.respond(minded({ answer: opener }));
-  /** Asks beside a tab of its own; the person does what is told, and the tab goes. */
+  /** Asks beside a tab of its own; the user does what is told, and the tab goes. */
   const asking = async (person: (own: Page) => Promise<void>): Promise<void> => {
     const { page, panel: own } = await openWithPanel(x, site.page('long-read'));
     await research.askWeb(own, anotherQuestion());

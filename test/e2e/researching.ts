@@ -1,4 +1,4 @@
-/** A model's part in research on the web, and what a person does to ask and read. The rule: only the model's mind is scripted. */
+/** A model's part in research on the web, and what a user does to ask and read. The rule: only the model's mind is scripted. */
 import type { Locator, Page } from 'playwright-core';
 import { agentReply, type AgentScript } from '../kit/model-server-agent.ts';
 import { promptOf, reply } from '../kit/model-server-replies.ts';

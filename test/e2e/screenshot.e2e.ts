@@ -1,5 +1,5 @@
 /**
- * A screenshot from drag to text, as a person has it: a region dragged over a page, its text in the panel, equal to what stands
+ * A screenshot from drag to text, as a user has it: a region dragged over a page, its text in the panel, equal to what stands
  * on the page, and an answer that points into the picture. The pages are of the set that the bench measures.
  */
 import type { Page } from 'playwright-core';

@@ -27,7 +27,7 @@ test('a site is chosen and given up again with its access; every site likewise, 
   await button(settings, 'Selected sites').click();
   await settings.getByText('None yet. Add one here').waitFor();
 
-  await x.allowHost(pattern); // the person says yes when asked
+  await x.allowHost(pattern); // the user says yes when asked
   await settings.getByLabel('Add a site').fill(site.page('news'));
   await settings.getByLabel('Add a site').press('Enter');
   await settings.getByText(`The toolbar shows on ${origin}.`).waitFor();

@@ -1,5 +1,5 @@
 /**
- * A click on a quote in the panel, and what the page then shows: every answer is asked for as a person does.
+ * A click on a quote in the panel, and what the page then shows: every answer is asked for as a user does.
  * The one rule: what is highlighted, its colours and its place on the screen are asked of the page itself.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

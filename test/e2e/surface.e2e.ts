@@ -1,5 +1,5 @@
 /**
- * What strangers wrote, as a person sees it in the panel: links that nobody knows, cards that show what would leave, titles
+ * What strangers wrote, as a user sees it in the panel: links that nobody knows, cards that show what would leave, titles
  * that try to break the layout.
  */
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 /**
- * A tool server that asks while its tool runs, as a person meets it: a form with the server's words, which they answer, decline or
+ * A tool server that asks while its tool runs, as a user meets it: a form with the server's words, which they answer, decline or
  * leave. The call is never made a second time.
  */
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What a tool server has, as a person meets it: listed and read by a press, looked at, attached, asked about and quoted. */
+/** What a tool server has, as a user meets it: listed and read by a press, looked at, attached, asked about and quoted. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SETTINGS_KEY } from '../../src/chrome/storage/settings.ts';

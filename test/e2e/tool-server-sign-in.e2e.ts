@@ -1,4 +1,4 @@
-/** Signing in at a real tool server through a real authorization server, as a person does it; and that its tokens lie in their slots alone. */
+/** Signing in at a real tool server through a real authorization server, as a user does it; and that its tokens lie in their slots alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { ADD, startToolServer, type ToolServer } from '../kit/mcp-server.ts';

@@ -1,5 +1,5 @@
 /**
- * Tools of a real MCP server, as a person meets them: the server is added and tested, a tool switched on, a call shown and
+ * Tools of a real MCP server, as a user meets them: the server is added and tested, a tool switched on, a call shown and
  * agreed to or not. What the server does wrong is said, and no call is made twice.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** Pages that have a person press the toolbar without seeing it. Each press is a real one; none may bring anything about. */
+/** Pages that have a user press the toolbar without seeing it. Each press is a real one; none may bring anything about. */
 import { describe, expect, test } from 'vitest';
 import { until } from './behind.ts';
 import { appears, type Bench, drag, isReady, PLAIN, press, rectOf, settled, withBench, WORDS } from './toolbar-kit.ts';

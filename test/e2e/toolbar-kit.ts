@@ -1,5 +1,5 @@
 /**
- * The selection toolbar in a real browser, as a person meets it, and a stand-in for the worker behind it. The rule: its
+ * The selection toolbar in a real browser, as a user meets it, and a stand-in for the worker behind it. The rule: its
  * closed root is looked into from outside, through DevTools; the toolbar has no door for tests.
  */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

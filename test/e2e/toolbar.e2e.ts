@@ -1,4 +1,4 @@
-/** What a person does with the selection toolbar, with a real mouse and keyboard. The worker is stood in for. */
+/** What a user does with the selection toolbar, with a real mouse and keyboard. The worker is stood in for. */
 import { describe, expect, test } from 'vitest';
 import {
   ALL,

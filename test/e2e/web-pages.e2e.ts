@@ -268,7 +268,7 @@ test('a redirect towards a private host reaches no server, at the first hop or a
   const targets = [...hosts, 'http://nas.lan/s', 'http://NAS.LAN./s', 'http://printer/s', 'http://printer./s'];
   const ways = targets.flatMap((target) => [NEWS + sendOn(target), NEWS + sendOn(PAGES + sendOn(target))]);
   expect(await errorsAt(...ways)).toEqual(ways.map(() => 'web.redirected'));
-  const named = targets.filter((target) => !target.includes('@')); // of one that has a name and a key the person is asked first
+  const named = targets.filter((target) => !target.includes('@')); // of one that has a name and a key the user is asked first
   expect(await errorsAt(...named)).toEqual(named.map(() => 'web.private'));
   expect(inside.connections()).toBe(0);
 }, 180_000);

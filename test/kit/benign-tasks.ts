@@ -28,7 +28,7 @@ export interface BenignTask {
   readonly job: JobName;
   readonly page: typeof SHORT;
   readonly script: readonly Say[];
-  /** What the person has selected; '' for nothing. */
+  /** What the user has selected; '' for nothing. */
   readonly selected: string;
   /** A question of the web that they ask next. */
   readonly next: string;
@@ -119,7 +119,7 @@ export interface PlayedTask {
   readonly model: AgentModel;
 }
 
-/** Up to where it rests: at its answer, or at a question to the person. */
+/** Up to where it rests: at its answer, or at a question to the user. */
 export async function playTask({ goal, job, page, script, selected, next }: BenignTask): Promise<PlayedTask> {
   const isWeb = job === 'research' || next !== '';
   const main = agentModel(script, {

@@ -17,7 +17,7 @@ function sorted(value: unknown): unknown {
 
 /**
  * Every call that a model decided on and that has consequences, or reaches the world after something untrusted was read,
- * was agreed to by a person: to exactly this tool with exactly these arguments.
+ * was agreed to by a user: to exactly this tool with exactly these arguments.
  */
 export async function expectApproved(frames: readonly Frame[], { tools }: ToolRegistry): Promise<number> {
   let checked = 0;
@@ -51,7 +51,7 @@ export async function expectApproved(frames: readonly Frame[], { tools }: ToolRe
   return checked;
 }
 
-/** What the person allowed for good: before the run, or on a card of it. */
+/** What the user allowed for good: before the run, or on a card of it. */
 export function listGrants(frame: Frame): readonly Grant[] {
   if (frame.kind === 'agent.invoked') return frame.spec.grants;
   return frame.kind === 'control' && frame.control === 'approve' && frame.always ? [frame.always] : [];

@@ -1,4 +1,4 @@
-/** Frames of a conversation as a person would look for it later: questions, answers, pages that were read. */
+/** Frames of a conversation as a user would look for it later: questions, answers, pages that were read. */
 import { USER_LABELS, type Commit, type Frame, type Artifact } from '../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { specOf, termsIn } from './world.ts';

@@ -1,5 +1,5 @@
 /**
- * A whole run in virtual time: a plot says what the model, the server and the person do, and everything that outlives a
+ * A whole run in virtual time: a plot says what the model, the server and the user do, and everything that outlives a
  * worker is a value that can be copied at any moment. The one rule: what happens depends on the plot and on that value
  * alone, so a copy taken at any moment is where a fresh worker may go on.
  */
@@ -189,7 +189,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         agents: NO_AGENTS,
         toolServers: NO_TOOL_SERVERS,
         checkClaims,
-        getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the person
+        getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the user
         onThought: () => undefined,
         onProgress: () => undefined,
         blobs: {
@@ -246,7 +246,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   }
 }
 
-/** What the person says to everything they are asked: the same whenever they are asked the same. */
+/** What the user says to everything they are asked: the same whenever they are asked the same. */
 export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
   return listOpenAsks(state)
     .flatMap((ask): Command[] => {

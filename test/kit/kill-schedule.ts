@@ -72,7 +72,7 @@ export function expectNothingTwice({ deeds }: Pick<Played, 'deeds'>): void {
   expect(new Set(keys).size, 'a tool ran twice for one call').toBe(keys.length);
 }
 
-/** A person was asked what became of a call: the run then knows less than one that nothing cut. */
+/** A user was asked what became of a call: the run then knows less than one that nothing cut. */
 export const unsure = ({ frames }: Pick<Played, 'frames'>): boolean =>
   frames.some((frame) => frame.kind === 'ask.user' && frame.form === 'outcome');
 

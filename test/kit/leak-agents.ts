@@ -1,4 +1,4 @@
-/** The agents of the worlds of leaks: built in, and of the person with secrets in their words and servers of their own. */
+/** The agents of the worlds of leaks: built in, and of the user with secrets in their words and servers of their own. */
 import type { AgentManifest } from '../../src/lib/agent/frames/frames.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { toAgentCard } from '../../src/lib/agents/loader.ts';

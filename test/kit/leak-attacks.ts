@@ -11,21 +11,21 @@ export interface Attack {
   readonly carriers: readonly Carrier[];
   readonly writing: Writing;
   readonly has: readonly ('other' | 'selection' | 'picture' | 'pdf' | 'file')[];
-  /** A file of the question cannot be read: the person and the model are told its name. */
+  /** A file of the question cannot be read: the user and the model are told its name. */
   readonly torn: boolean;
   /** That is asked where the job is `agent`: of the web; one that reads the files too, as it is told; one that asks others too. */
   readonly agent: 'desk' | 'envoy' | 'web-researcher';
-  /** Whether the person agrees to the nth question. */
+  /** Whether the user agrees to the nth question. */
   readonly agrees: readonly boolean[];
   /** What was allowed for good. */
   readonly granted: boolean;
-  /** The person names the kept agent. */
+  /** The user names the kept agent. */
   readonly named: boolean;
-  /** The person names a page of the site that was allowed for good. */
+  /** The user names a page of the site that was allowed for good. */
   readonly typed: boolean;
   /** Hits and pages repeat what they were asked for, in their words and addresses. */
   readonly echoes: boolean;
-  /** Tools of two servers are switched on: one that anybody may ask, and one that is the person's own; and one of the page. */
+  /** Tools of two servers are switched on: one that anybody may ask, and one that is the user's own; and one of the page. */
   readonly served: boolean;
   /** A server that gets what it is sent also asks the model. */
   readonly samples: boolean;

@@ -36,11 +36,11 @@ export interface Played {
   readonly sent: readonly Sent[];
   /** Addresses in what the world said. */
   readonly offered: ReadonlySet<string>;
-  /** Reads of the person's tabs and screen. */
+  /** Reads of the user's tabs and screen. */
   readonly reads: number;
 }
 
-/** Of the person's tab, as `articleWith` has it. */
+/** Of the user's tab, as `articleWith` has it. */
 const OWN_PAGE = 'https://example.org/a';
 
 /** Reading a text costs the same however often it is asked for: runs are many. */
@@ -239,7 +239,7 @@ const askModel = ({ writing }: Attack): ServerRequest => ({
 
 const SERVED = { pin: hashOf('d'), repeatable: false };
 
-/** One that anybody may ask, which gets what it is sent; one that is the person's own. */
+/** One that anybody may ask, which gets what it is sent; one that is the user's own. */
 const listServerTools = (carry: (text: string) => string): readonly ServerTool[] => [
   {
     ...SERVED,
@@ -261,7 +261,7 @@ const listServerTools = (carry: (text: string) => string): readonly ServerTool[]
   },
 ];
 
-/** Of the person's tab, as a question about the page has it. */
+/** Of the user's tab, as a question about the page has it. */
 const createPageTool = (carry: (text: string) => string): ServerTool => ({
   ...SERVED,
   server: PAGE_SERVER,
@@ -286,7 +286,7 @@ function listFiles({ has, torn }: Attack, name: (text: string) => string): reado
 
 /** An agent searches because it is told to, and reads files. */
 const SEARCH = '\nCALL search_web_for_info {"query":"How do tides rise"}\n';
-/** What a server answers is read because the person wants it. */
+/** What a server answers is read because the user wants it. */
 const VAULT = '\nCALL vault__read {}\n';
 const READ = '\nCALL read_file {}\n';
 

@@ -7,7 +7,7 @@ import { checkManifest } from '../../src/lib/agents/manifest/validate-manifest.t
 
 const seen = (text: string): boolean => text.trim() !== '' && toLegibleText(text) === text;
 
-/** Text that a person can see, with what is hard for a format: quotes, colons, hashes, blanks at its ends. */
+/** Text that a user can see, with what is hard for a format: quotes, colons, hashes, blanks at its ends. */
 const hard = fc.constantFrom(
   '#',
   ': ',

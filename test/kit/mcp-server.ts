@@ -37,7 +37,7 @@ export interface ServedResources {
 export interface RunningCall {
   readonly signal: AbortSignal;
   readonly reportProgress: (progress: number, total: number) => Promise<void>;
-  /** Of the person, by the names of the questions; empty in the first round. */
+  /** Of the user, by the names of the questions; empty in the first round. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -198,7 +198,7 @@ export const ADD: ServedTool = {
 
 export type FormSchema = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
 
-/** Asks the person once, and returns what they said as JSON. */
+/** Asks the user once, and returns what they said as JSON. */
 export const createAskingTool = (message: string, requestedSchema: FormSchema): ServedTool => ({
   ...ADD,
   outputSchema: undefined,

@@ -113,7 +113,7 @@ export function offeredTools({ body }: Exchange): readonly string[] {
   return tools.map((tool) => tool.function.name);
 }
 
-/** What the person said: the texts of the user messages, oldest first, without documents and what the program says. */
+/** What the user said: the texts of the user messages, oldest first, without documents and what the program says. */
 export function userTexts(exchange: Exchange): readonly string[] {
   return messagesOf(exchange).flatMap(({ role, content }) => {
     const said =

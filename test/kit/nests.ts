@@ -1,4 +1,4 @@
-/** Arbitrary plots in which agents call agents: some that may, some that are too deep, some that talk with the person. */
+/** Arbitrary plots in which agents call agents: some that may, some that are too deep, some that talk with the user. */
 import fc from 'fast-check';
 import type { Say } from './agent-model.ts';
 import type { Plot } from './generated-run.ts';

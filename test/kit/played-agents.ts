@@ -77,7 +77,7 @@ export const toysNamed =
     return tool && [tool];
   };
 
-/** What the person says to an agent that has the conversation: now and then, that they have had enough. */
+/** What the user says to an agent that has the conversation: now and then, that they have had enough. */
 export function wordTo({ key, text, correlationId }: AskUserFrame, id: string): Command {
   return parseInt(digest(text), 16) % 4 === 0
     ? { id, type: 'take-back', of: correlationId ?? '' }

@@ -1,4 +1,4 @@
-/** What happens in a run of `generated-run.ts`: what the model, the server and the person do. */
+/** What happens in a run of `generated-run.ts`: what the model, the server and the user do. */
 import type { Limits, ModelBinding, Prices } from '../../src/lib/agent/frames/frames.ts';
 import type { ToolCalling, ModelUsage } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
@@ -20,7 +20,7 @@ export interface Plot {
   readonly flaky: readonly number[];
   /** Milliseconds between two events of the model's stream. */
   readonly tempo: number;
-  /** At which point (they are counted) the person presses stop; null for never. */
+  /** At which point (they are counted) the user presses stop; null for never. */
   readonly stopAt: number | null;
   /** Models beside the main one; none unless told. */
   readonly crew?: Readonly<Partial<Record<Exclude<Role, 'main'>, Member>>>;

@@ -49,7 +49,7 @@ export interface SearchServer {
   close(): Promise<void>;
 }
 
-/** Ids are what Google gives a person who sets up a search engine there. */
+/** Ids are what Google gives a user who sets up a search engine there. */
 export const TEST_CX = '017576662512468239146:omuauf_lfve';
 
 export async function startSearchServer(finds: Finds = () => []): Promise<SearchServer> {

@@ -17,7 +17,7 @@ export function entryOf({ model = 'test-model', ...changes }: Partial<ModelSetti
   return { id, provider: 'openai-compatible', endpoint, ...MODEL_DEFAULTS, model, ...changes };
 }
 
-/** The defaults with these changes; with the embedded engine alone where no model is named. */
+/** The defaults with these changes; with the built-in engine alone where no model is named. */
 export function settingsOf({ tokenBudget, warnAt, maxSteps, maxCost, search, ...model }: OneModel = {}): Settings {
   const given = { tokenBudget, warnAt, maxSteps, maxCost, search };
   const beside = Object.entries(given).filter(([, value]) => value !== undefined);

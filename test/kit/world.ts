@@ -169,7 +169,7 @@ export interface World {
   readonly commands: Command[];
   readonly cancel: AbortController;
   readonly reads: () => number;
-  /** Addresses opened for the person. */
+  /** Addresses opened for the user. */
   readonly opened: readonly string[];
   /** Every status the loop told. */
   readonly told: readonly AgentStatus[];

@@ -1,4 +1,4 @@
-/** Calls that wait for a person in the hidden page: an answer that comes again, and the time that there is for one. */
+/** Calls that wait for a user in the hidden page: an answer that comes again, and the time that there is for one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToolServerEvent } from '../../src/lib/protocol/offscreen/tool-server.ts';
 import { createHeldCalls } from '../../src/offscreen/held-calls.ts';

@@ -1,4 +1,4 @@
-/** The settings page as a person meets it: fields by their labels, buttons by their names. */
+/** The settings page as a user meets it: fields by their labels, buttons by their names. */
 import axe from 'axe-core';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -60,7 +60,7 @@ export function press(name: string): Promise<void> {
   return acted(() => found.click());
 }
 export const tick = (label: string): Promise<void> => acted(() => field(label).click());
-/** Types as a person would: React listens to the native setter's event. */
+/** Types as a user would: React listens to the native setter's event. */
 export const type = (label: string, text: string): Promise<void> =>
   acted(() => {
     const input = field(label);

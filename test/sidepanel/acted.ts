@@ -1,4 +1,4 @@
-/** Does something as a person would and waits until React, and every promise it hangs on, has settled. */
+/** Does something as a user would and waits until React, and every promise it hangs on, has settled. */
 import { act } from 'react';
 
 export function acted(work: () => void): Promise<void> {

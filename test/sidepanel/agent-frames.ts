@@ -130,7 +130,7 @@ export const entry = (manifest: AgentManifest, changes: Partial<AgentEntry> = {}
 export const listed = (...agents: readonly AgentEntry[]) =>
   ({ ok: true, value: { agents, broken: [], servers: [] } }) as const;
 
-/** `save_agent`, as a person is asked about it. */
+/** `save_agent`, as a user is asked about it. */
 export const toKeep = (manifest: object, replace?: boolean) =>
   asked(
     'save_agent',

@@ -1,4 +1,4 @@
-/** Servers of tools in the form of an agent. */
+/** Tool servers in the form of an agent. */
 import { expect, it } from 'vitest';
 import { editor, fieldOf, judged, opened, OWN, tick } from './agents-desk.ts';
 import { press } from './stand.tsx';

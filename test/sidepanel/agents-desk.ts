@@ -1,4 +1,4 @@
-/** The pages of agents in a panel, and what a person fills in there. */
+/** The pages of agents in a panel, and what a user fills in there. */
 import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';

@@ -74,7 +74,7 @@ describe('an agent that has the conversation', () => {
       'YouThe moon?',
       'TutorAnd what else?',
     ]);
-    expect(scrolled).toHaveBeenCalledTimes(1); // what the person said stands at the top
+    expect(scrolled).toHaveBeenCalledTimes(1); // what the user said stands at the top
     type(field(), 'The sun.');
     await key(field(), { key: 'Enter' });
     expect(sent(host, 'run.answer')).toHaveLength(2);

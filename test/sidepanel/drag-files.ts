@@ -1,4 +1,4 @@
-/** Files that a person drags into the panel. */
+/** Files that a user drags into the panel. */
 import { acted } from './acted.ts';
 
 export const file = (name: string, mediaType = ''): File => new File([name], name, { type: mediaType });

@@ -285,7 +285,7 @@ export const say = {
   }),
 } as const;
 
-/** A call that a person is asked about. */
+/** A call that a user is asked about. */
 export const asked = (tool: string, args: Args, reasoning = '', grant: Grant | null = null): AskedCall => ({
   ...{ ordinal: 0, tool, args, reasoning },
   ...{ hash: 'a'.repeat(64), grant, leaves: null },

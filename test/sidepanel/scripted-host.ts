@@ -18,7 +18,7 @@ export interface ScriptedHost extends PanelHost {
   readonly hellos: readonly PanelHello[];
   /** What was done besides. */
   readonly did: readonly string[];
-  /** What the person says to the browser. */
+  /** What the user says to the browser. */
   readonly offer: { granted: boolean };
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;

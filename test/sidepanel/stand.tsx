@@ -1,4 +1,4 @@
-/** The whole panel in a document, and what a person sees and presses there. The test plays the worker. */
+/** The whole panel in a document, and what a user sees and presses there. The test plays the worker. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
@@ -114,7 +114,7 @@ export const status = (): string => find('.doing [role=status]')?.textContent ??
 export const alert = (): string => find('[role=alert]')?.textContent ?? '';
 export const article = (name = 'Summary'): HTMLElement | null => find(`article[aria-label=${name}]`);
 export const receipt = (): DOMStringMap | undefined => find('[aria-label=Tokens]')?.dataset;
-/** Opens it first, as a person does. */
+/** Opens it first, as a user does. */
 export async function openReceipt(): Promise<DOMStringMap | undefined> {
   if (receipt() === undefined) await press('Receipt: ');
   return receipt();
@@ -137,7 +137,7 @@ export async function leave(host: ScriptedHost): Promise<void> {
   await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
 }
 
-/** Types into a field as a person does: React hears of it. */
+/** Types into a field as a user does: React hears of it. */
 export function type(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
   if (field === null) throw new Error('There is no field to type into.');
   act(() => {

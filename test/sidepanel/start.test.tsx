@@ -1,4 +1,4 @@
-/** The first steps, as a person meets them. The test plays the worker and the browser. */
+/** The first steps, as a user meets them. The test plays the worker and the browser. */
 import axe from 'axe-core';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';

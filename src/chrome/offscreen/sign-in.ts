@@ -1,4 +1,4 @@
-/** Signing in at a server of tools: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
+/** Signing in at a tool server: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import { isPublicAddress } from '../../lib/pipeline/web/web-address.ts';
@@ -15,7 +15,7 @@ import type { ChromeToolServers } from './tool-servers.ts';
 
 export interface SignInRequest {
   readonly address: string;
-  /** Origins that the person agreed to. */
+  /** Origins that the user agreed to. */
   readonly reach: readonly string[];
   /** False: only finds out where it is. */
   readonly isPressed: boolean;
@@ -106,7 +106,7 @@ async function askPerson(prompt: SignInPrompt, address: string, signal: AbortSig
   return code;
 }
 
-/** The secret that the person entered goes only where they had agreed to then. */
+/** The secret that the user entered goes only where they had agreed to then. */
 function getSecret({ tokenEndpoint, clientSecret }: SignInPrompt, client: Client, address: string): string {
   if (client.id === '') return clientSecret;
   if ([new URL(address).origin, ...client.reach].includes(new URL(tokenEndpoint).origin)) return client.secret;

@@ -1,4 +1,4 @@
-/** Servers of tools, spoken with by the offscreen document. The token is added by the browser, and taken out of what comes back. */
+/** Tool servers, spoken with by the offscreen document. The token is added by the browser, and taken out of what comes back. */
 import type { Json } from '../../lib/base/json.ts';
 import { parseJson } from '../../lib/base/loose.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';

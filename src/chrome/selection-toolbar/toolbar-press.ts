@@ -1,4 +1,4 @@
-/** What a page's script says was pressed is believed only where a person could have pressed it (SAFETY D6). */
+/** What a page's script says was pressed is believed only where a user could have pressed it (SAFETY D6). */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createRegistration, isRegisteredFor, toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { listGrantedOrigins } from '../permissions.ts';

@@ -41,7 +41,7 @@ export async function removeKey(endpoint: string): Promise<void> {
   await runExclusively(() => chrome.storage.local.remove([getKeySlot(endpoint), ...others]));
 }
 
-/** `sign-in`: what renews a token that came by signing in. `client`: of one that the person registered to sign in with. */
+/** `sign-in`: what renews a token that came by signing in. `client`: of one that the user registered to sign in with. */
 const SECRET_KINDS = ['sign-in', 'client'] as const;
 type SecretKind = (typeof SECRET_KINDS)[number];
 

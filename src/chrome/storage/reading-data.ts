@@ -1,4 +1,4 @@
-/** Data that pictures are read with, from files that a person added: kept in IndexedDB under a name. */
+/** Data that pictures are read with, from files that a user added: kept in IndexedDB under a name. */
 import type { Database } from './database.ts';
 
 export interface AddedData {

@@ -8,7 +8,7 @@ export interface About {
   readonly preview: string;
   readonly url: string;
   readonly title: string;
-  /** A page's toolbar asked to search the web for it: the person has not said yes in the panel. */
+  /** A page's toolbar asked to search the web for it: the user has not said yes in the panel. */
   readonly isSearch: boolean;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -56,7 +56,7 @@ export function createSearchEngines({ cache, clock, createEngine = createLiveEng
 export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
   const origin = getSearchOrigin(config) ?? '';
   const fetch = createKeyedFetch(config.engine, origin, key);
-  // an address that the person typed may be in their own network
+  // an address that the user typed may be in their own network
   const engine = createSearchEngine(config, config.endpoint === '' ? limitToPublic(fetch) : fetch);
   return {
     ...engine,

@@ -1,5 +1,5 @@
 /**
- * Whether a person can have seen what they press: the browser itself says that nothing covers it, fades it or bends it, and
+ * Whether a user can have seen what they press: the browser itself says that nothing covers it, fades it or bends it, and
  * it has rested in its place for a while. A page may lay anything over the toolbar, or slide it under the pointer.
  */
 

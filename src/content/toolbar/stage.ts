@@ -112,7 +112,7 @@ export function createStage(onOwnEvent: (event: Event) => void, onGone: () => vo
     arrange,
     hide,
     sight: sight as Pick<Sight, 'watch' | 'notePress' | 'isPressSeen'>,
-    /** Above whatever the page has put over it since; a person sees it then and may press again. */
+    /** Above whatever the page has put over it since; a user sees it then and may press again. */
     raise(): void {
       const focused = surface?.root.activeElement;
       surface?.raise();

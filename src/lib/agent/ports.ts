@@ -159,7 +159,7 @@ export interface CallAttempt {
   readonly answer: { readonly question: string; readonly entered: string | null } | null;
 }
 
-/** Servers of tools that the user added, and pages that offer tools. */
+/** Tool servers that the user added, and pages that offer tools. */
 export interface ToolServers {
   /**
    * Once. `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort; nothing is called if the tool has changed. After a question

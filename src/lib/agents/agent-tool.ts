@@ -63,7 +63,7 @@ export function createAgentTool(card: AgentCard): Tool {
   };
 }
 
-/** A kept agent's words may be a page's or hold what the person told it: data in every prompt they stand in. */
+/** A kept agent's words may be a page's or hold what the user told it: data in every prompt they stand in. */
 export const getCardLabels = ({ source }: Pick<AgentCard, 'source'>): Labels =>
   source === 'built-in' ? SYSTEM_LABELS : { integrity: 'untrusted', confidentiality: 'private', origin: 'agent' };
 

@@ -10,7 +10,7 @@ const [MIN_LENGTH, MAX_LENGTH] = [8, 60];
 /** Characters of the page that are looked through. */
 const MAX_READ = 200_000;
 
-/** Words of the page become the person's at a press: none that name an address, or hold what is not seen. */
+/** Words of the page become the user's at a press: none that name an address, or hold what is not seen. */
 const isPlain = (topic: string): boolean =>
   topic === cleanLine(topic) && !/[:/\\]{2}|\p{L}\.\p{L}{2,}/u.test(topic) && hasWords(topic);
 

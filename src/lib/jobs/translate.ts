@@ -1,4 +1,4 @@
-/** Translates the page into a language that the person chose. */
+/** Translates the page into a language that the user chose. */
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { computeMaxInput } from '../agent/budget/window-split.ts';
 import type { TokenCounter } from '../agent/ports.ts';

@@ -1,4 +1,4 @@
-/** A server's question for the user (elicitation): forms that can be shown whole, and pages that it may send a person to. */
+/** A server's question for the user (elicitation): forms that can be shown whole, and pages that it may send a user to. */
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import type { JsonSchema } from '../base/json.ts';
 import { isRecord, parseJson, toText, type UnknownRecord } from '../base/loose.ts';

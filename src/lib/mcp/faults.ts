@@ -1,4 +1,4 @@
-/** What went wrong with a server of tools, of what the library threw and what the wire came to. */
+/** What went wrong with a tool server, of what the library threw and what the wire came to. */
 import {
   ProtocolError,
   SdkError,

@@ -30,7 +30,7 @@ export interface AdapterDeps {
   readonly getTranslation?: () => TranslationApis | null;
 }
 
-/** Returns null for the embedded engine, which needs none. Reuse the result: it learns its server's dialect. */
+/** Returns null for the built-in engine, which needs none. Reuse the result: it learns its server's dialect. */
 export function createModelAdapter(
   config: ModelConfig,
   { extensionOrigin, createFetch, getLanguageModel, getTranslation = () => null }: AdapterDeps,

@@ -232,7 +232,7 @@ export function createScheduler(ports: SchedulerPorts) {
         await store(list);
         await ports.setAlarm(findWake(list, now()));
       }),
-    // What a person changes is stored here; the next tick acts on it.
+    // What a user changes is stored here; the next tick acts on it.
     /** A new one, or another form of one that is there. */
     save: (schedule: Schedule): Promise<void> =>
       enqueue(async () => {

@@ -1,4 +1,4 @@
-/** A flat JSON schema as a form (elicitation of MCP), and what a person entered as the values that it asks for. */
+/** A flat JSON schema as a form (elicitation of MCP), and what a user entered as the values that it asks for. */
 import { isRecord, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { parseUrl } from '../base/urls.ts';

@@ -9,7 +9,7 @@ import { isOriginUsed } from '../search/engine-form.ts';
 export { createUniqueId, putEntry } from '../../lib/protocol/settings/model-entries.ts';
 export { assignRole } from '../../lib/protocol/settings/roles.ts';
 
-/** Roles fall back to the main model; without it only the embedded engine, which sends nothing. */
+/** Roles fall back to the main model; without it only the built-in engine, which sends nothing. */
 export function removeEntry(settings: Settings, removed: string): Settings {
   const next = { ...settings, models: settings.models.filter(({ id }) => id !== removed) };
   if (settings.main === removed) return mapRoles(next, (_, role) => (role === 'main' ? EXTRACTIVE_ID : ''));

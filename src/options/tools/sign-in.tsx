@@ -1,4 +1,4 @@
-/** Signing in at a server of tools, and out: the button names the site whose page opens. */
+/** Signing in at a tool server, and out: the button names the site whose page opens. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
@@ -15,7 +15,7 @@ interface SignInProps {
   readonly address: string;
   /** The server asks for it. */
   readonly isAsked: boolean;
-  /** It is read again whether the person is signed in once this changes. */
+  /** It is read again whether the user is signed in once this changes. */
   readonly isChanging: boolean;
   /** The names of others that are sent the same token. */
   readonly sharers: readonly string[];

@@ -1,4 +1,4 @@
-/** Servers of tools and what is switched on of them. Pure. */
+/** Tool servers and what is switched on of them. Pure. */
 import type { JsonSchema } from '../../lib/base/json.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import type { ListedTool } from '../../lib/protocol/offscreen/tool-server.ts';

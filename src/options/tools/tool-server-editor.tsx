@@ -1,4 +1,4 @@
-/** Adds a server of tools, or changes its token. */
+/** Adds a tool server, or changes its token. */
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';

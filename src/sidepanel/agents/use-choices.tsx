@@ -1,4 +1,4 @@
-/** What an agent may use: groups of tools, servers of tools, single tools of them, and other agents. */
+/** What an agent may use: groups of tools, tool servers, single tools of them, and other agents. */
 import { useId } from 'react';
 import { EXTENSION_TOOLS } from '../../lib/agents/manifest/extension-tools.ts';
 import { escapeInvisible, toLegibleText } from '../../lib/base/escape-invisible.ts';

@@ -1,4 +1,4 @@
-/** What the person thinks of an answer. Kept as a frame of its run. */
+/** What the user thinks of an answer. Kept as a frame of its run. */
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';

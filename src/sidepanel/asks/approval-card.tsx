@@ -93,7 +93,7 @@ function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall })
   const [only, ...others] = Object.entries(args);
   if (tool === 'open_link' && only !== undefined && others.length === 0 && isAddress(tool, only[1]))
     return <AddressView url={only[1]} />;
-  // a server of tools gets the arguments, which are all shown below
+  // a tool server gets the arguments, which are all shown below
   const sent = leaves && leaves.text !== stringifyCanonical(args) ? { [t.sends]: leaves.text } : {};
   const departure = leaves ? { [t.goesTo]: leaves.to.join(', '), ...sent } : {};
   const shownArgs = [...Object.entries(departure), ...Object.entries(args)];

@@ -104,7 +104,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     if (sign === '/') refreshSelection();
   }, [sign, panel]); // oxlint-disable-line react-hooks/exhaustive-deps -- `refresh` does not affect this
   useEffect(() => {
-    // a person who opens the panel can type at once; one who is elsewhere in it stays there
+    // a user who opens the panel can type at once; one who is elsewhere in it stays there
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   const attachedCount = useModel((model) => getAttachedPictures(model).length + getAttachedFiles(model).length);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { Question } from './question.ts';
 
-/** `chat`: to the model, without the page. `default`: the person has not chosen. */
+/** `chat`: to the model, without the page. `default`: the user has not chosen. */
 export type Where = 'default' | 'page' | 'web' | 'agent' | 'chat';
 
 /** Kind of a question for which the user has not chosen one. */
@@ -12,7 +12,7 @@ export type DefaultKind = 'page' | 'chat';
 interface DraftFields {
   readonly text: string;
   readonly where: Where;
-  /** The default while there is text, so that it does not change under the person's hands; null for none yet. */
+  /** The default while there is text, so that it does not change under the user's hands; null for none yet. */
   readonly fixed: DefaultKind | null;
   /** '' for the first one. */
   readonly agent: string;

@@ -38,7 +38,7 @@ export function createAttachmentActions(deps: Deps) {
     async attach(chosen: readonly File[]) {
       deps.change({ type: 'clear-refusal' });
       const isPicture = ({ type }: File): boolean => type.startsWith('image/');
-      const tabId = deps.model().tab?.tabId ?? -1; // the person may go to another tab meanwhile
+      const tabId = deps.model().tab?.tabId ?? -1; // the user may go to another tab meanwhile
       await pictures.attachFiles(chosen.filter(isPicture));
       await files.attach(
         tabId,

@@ -1,4 +1,4 @@
-/** What a server holds as a file that the person could have attached. Its bytes decide what it is once it is read. */
+/** What a server holds as a file that the user could have attached. Its bytes decide what it is once it is read. */
 import { decodeBase64 } from '../../lib/base/base64.ts';
 import type { ServerText } from '../../lib/protocol/requests/tool-server.ts';
 import { PICTURE_TYPES } from '../pictures/picture-types.ts';

@@ -1,4 +1,4 @@
-/** What a server has to add to the question: the person picks from its list, looks at it and attaches it as a file. */
+/** What a server has to add to the question: the user picks from its list, looks at it and attaches it as a file. */
 import { useEffect, useRef, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ListedResource } from '../../lib/protocol/offscreen/server-texts.ts';

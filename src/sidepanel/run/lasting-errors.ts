@@ -9,5 +9,5 @@ const LASTING_ERRORS: readonly string[] = [
   'page.too-large',
 ];
 
-/** Whether nothing that the person does makes the page readable. */
+/** Whether nothing that the user does makes the page readable. */
 export const isLasting = ({ code }: UserError): boolean => LASTING_ERRORS.includes(code);

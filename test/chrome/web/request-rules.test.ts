@@ -41,7 +41,7 @@ it('a server that the person set up is reached wherever it is, and by its mark a
   await installRequestRules();
   expect(passes('http://192.168.0.7:8080/search')).toBe(false);
   for (const address of web) expect(passes(await markOwnAddress(address)), address).toBe(true);
-  // a public one that is named by its number is refused to pages, and is a rented machine to a person
+  // a public one that is named by its number is refused to pages, and is a rented machine to a user
   expect(passes(await markOwnAddress('http://203.0.114.9:8000/v1/chat/completions'))).toBe(true);
 });
 

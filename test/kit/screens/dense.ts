@@ -1,4 +1,4 @@
-/** Screens of small, crowded or cut-off text: what a person drags who wants one thing of a page. */
+/** Screens of small, crowded or cut-off text: what a user drags who wants one thing of a page. */
 import { type Chance, times } from './chance.ts';
 import { element, MONO, SANS, screen, type Screen, SERIF, WIDE_MONO, WIDE_SANS, WIDE_SERIF } from './page.ts';
 import {

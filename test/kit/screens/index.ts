@@ -1,5 +1,5 @@
 /**
- * Screens as a person photographs them: a page of HTML of each kind, with the text that stands on it. The one rule: a seed
+ * Screens as a user photographs them: a page of HTML of each kind, with the text that stands on it. The one rule: a seed
  * gives the same screens for ever, and what was tuned on is not what is reported.
  */
 import { chat, denseForm, formulas, ide, sideBar, SLIDES, spreadsheet, terminal, toasts } from './apps.ts';

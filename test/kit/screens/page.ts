@@ -4,7 +4,7 @@ export interface Screen {
   readonly kind: string;
   /** A whole document of `WIDTH` CSS pixels; it loads nothing. */
   readonly html: string;
-  /** What a person would type who copied it out: rows of a table with two spaces between cells, code with its indentation. */
+  /** What a user would type who copied it out: rows of a table with two spaces between cells, code with its indentation. */
   readonly truth: string;
   /** The cells of its table, if it has one; '' for those that are empty. */
   readonly table?: { readonly rows: readonly (readonly string[])[]; readonly isRuled: boolean };

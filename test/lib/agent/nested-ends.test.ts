@@ -34,13 +34,13 @@ const nameIn = (frames: readonly Frame[], id: string): string =>
   frames.find(({ kind, agentId }) => kind === 'agent.invoked' && agentId === id)?.correlationId ?? '';
 
 interface Interrupting {
-  /** Whether the person says it at this moment. */
+  /** Whether the user says it at this moment. */
   readonly when: (point: string, frames: readonly Frame[]) => boolean;
   readonly word: (frames: readonly Frame[]) => Command;
   readonly ports?: (ports: RunPorts) => Partial<RunPorts>;
 }
 
-/** A run to which the person says something in the midst of its work. */
+/** A run to which the user says something in the midst of its work. */
 async function interrupted(plot: Plot, { when, word, ports: changes = () => ({}) }: Interrupting) {
   const stops = new Map<string, AbortController>();
   const stopOf = (name: string): AbortController => {

@@ -1,4 +1,4 @@
-/** What the person wants to be seen again, and runs that are tried again: what they are shown. */
+/** What the user wants to be seen again, and runs that are tried again: what they are shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cramped, isCompaction } from '../../kit/cramped.ts';

@@ -1,4 +1,4 @@
-/** An agent that has the conversation: it talks with the person until it is done or taken back from, and the run goes on. */
+/** An agent that has the conversation: it talks with the user until it is done or taken back from, and the run goes on. */
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
@@ -54,7 +54,7 @@ async function talk(
   return { w, frames, state: foldAll(frames) };
 }
 
-/** The run after a person's word, by a worker that knows nothing but the frames. */
+/** The run after a user's word, by a worker that knows nothing but the frames. */
 async function say(run: Talk, command: Command): Promise<void> {
   run.w.commands.push(command);
   run.frames = await drive(run.w, stored(run.frames), undefined, (commit) => {

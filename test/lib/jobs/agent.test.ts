@@ -1,4 +1,4 @@
-/** One agent that the person chose, with nobody between: what it says is the answer, whole. */
+/** One agent that the user chose, with nobody between: what it says is the answer, whole. */
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';

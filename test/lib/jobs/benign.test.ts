@@ -1,4 +1,4 @@
-/** Tasks in which nobody means harm: the real jobs ask the person for nothing on the way, or next to nothing. */
+/** Tasks in which nobody means harm: the real jobs ask the user for nothing on the way, or next to nothing. */
 import { expect, it } from 'vitest';
 import { PAGE_TASKS, playTask, WEB_TASKS } from '../../kit/benign-tasks.ts';
 import { laundered } from '../../kit/inheritance.ts';

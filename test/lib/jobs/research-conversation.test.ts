@@ -111,7 +111,7 @@ describe('a question of two parts', () => {
         said('It rose [5.70 metres above the usual level](#), and the moon is [384,400 kilometres away](#).'),
       ],
       {
-        // of use: the page on the tide to the person's request, the other to the other
+        // of use: the page on the tide to the user's request, the other to the other
         other: judging((request, count) =>
           gradesFor(count, (index) => (textOf(request).includes('How far') ? index === 2 || count === 1 : true)),
         ),

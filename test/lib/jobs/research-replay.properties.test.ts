@@ -15,7 +15,7 @@ const hosts: fc.Arbitrary<readonly string[]> = fc.uniqueArray(fc.constantFrom(..
 const plots = fc.record({
   /** What is found, by the length of the query. */
   finds: fc.array(hosts, { minLength: 2, maxLength: 4 }),
-  /** What is of use to the person's request, and to the other need. */
+  /** What is of use to the user's request, and to the other need. */
   useful: fc.tuple(hosts, hosts),
   needs: fc.constantFrom([undefined, undefined], [undefined, 'Another need'], ['One need', 'Another need']),
 });

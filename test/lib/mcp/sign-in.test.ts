@@ -1,4 +1,4 @@
-/** Finding where to sign in, against a real server of tools and a real authorization server. */
+/** Finding where to sign in, against a real tool server and a real authorization server. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import { prepareSignIn } from '../../../src/lib/mcp/sign-in.ts';

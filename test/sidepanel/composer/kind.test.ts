@@ -1,4 +1,4 @@
-/** What a question is about: only what the person chose, added, or was told of before the first character. */
+/** What a question is about: only what the user chose, added, or was told of before the first character. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveKind } from '../../../src/sidepanel/composer/obstacle.ts';

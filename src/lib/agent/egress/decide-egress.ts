@@ -2,7 +2,7 @@
 import type { Labels } from '../frames/labels.ts';
 import type { RequestState } from '../state/request-state.ts';
 
-/** What a request may tell sites by choosing among links: the person is asked beyond it. */
+/** What a request may tell sites by choosing among links: the user is asked beyond it. */
 export const MAX_UNASKED_BITS = 16;
 /** What all requests of a run may. */
 export const MAX_RUN_BITS = 64;
@@ -16,7 +16,7 @@ export interface Egress {
   readonly named: boolean;
   /** Allowed by the user permanently. */
   readonly granted: boolean;
-  /** The text is the person's own words. */
+  /** The text is the user's own words. */
   readonly own: boolean;
   /** What choosing this destination among others tells, with all that was told before. */
   readonly bits: number;

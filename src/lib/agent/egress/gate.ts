@@ -18,7 +18,7 @@ export interface GateScope {
   readonly getState: () => AgentState;
   /** Labels of the deciding prompt and all that the tool has read since. */
   readonly getLabels: () => Labels;
-  /** What the card showed that the person agreed to; null without a yes. */
+  /** What the card showed that the user agreed to; null without a yes. */
   readonly approved: string | null;
   /** In bits, by everything else in the run, also what is under way. */
   readonly countTold: () => number;
@@ -49,7 +49,7 @@ export function createGate(scope: GateScope): Gate {
     reserved = bits;
   }
 
-  /** Counts what the choice of that address tells, if the person was not asked about it. */
+  /** Counts what the choice of that address tells, if the user was not asked about it. */
   function tell(url: string, egress: Omit<Egress, 'labels'>): boolean {
     if (!mayLeave(url, { ...egress, bits: countTold() + egress.bits })) return false;
     if (approved !== url) reserveUpTo(egress.bits);

@@ -40,7 +40,7 @@ function isAboutTabs({ job, agent, also, files = [] }: RunRequest, { agents }: P
   return agents.some(({ id, uses }) => id === agent && uses.some((name) => TAB_USES.includes(name)));
 }
 
-/** An agent is confided what is asked about something of the person's that it is given. */
+/** An agent is confided what is asked about something of the user's that it is given. */
 export function getGoalLabels(request: RunRequest, config: Pick<RunSpec, 'agents'>): Labels {
   const { job, selection, pictures, files = [] } = request;
   const isGiven = selection !== null || pictures.length > 0 || files.length > 0 || isAboutTabs(request, config);

@@ -39,7 +39,7 @@ export interface SamplingMessage {
   readonly text: string;
 }
 
-/** What a server of tools may ask the user for: to fill in a form, to open a page, or to have the run's model answer (MCP's sampling). */
+/** What a tool server may ask the user for: to fill in a form, to open a page, or to have the run's model answer (MCP's sampling). */
 export type ServerRequest =
   | { readonly kind: 'form'; readonly schema: JsonSchema }
   | { readonly kind: 'url'; readonly url: string }

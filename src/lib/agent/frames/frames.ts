@@ -134,7 +134,7 @@ export type Frame =
   | AgentResponseFrame
   | ErrorFrame;
 
-/** What a person thinks of an answer: given at any time, no part of the work. */
+/** What a user thinks of an answer: given at any time, no part of the work. */
 export const isRating = (frame: Frame): boolean => frame.kind === 'control' && frame.control === 'rate';
 
 /** Whether a stored value is a frame of this version. */

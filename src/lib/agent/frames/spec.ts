@@ -125,7 +125,7 @@ export interface RunRequest {
   readonly agent: string;
   /** Id of a selection action; '' for none. */
   readonly action: string;
-  /** Absent where a person asked. */
+  /** Absent where a user asked. */
   readonly byClock?: ByClock;
 }
 

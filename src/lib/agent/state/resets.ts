@@ -46,7 +46,7 @@ export function applyFollowUp(
   const { spec, status, request, turn, usage, bill } = state;
   if (!spec) return {};
   const { job, goal, tabId, also, selection, pictures, files = [], sources, agent, action, language } = spec;
-  const { byClock: _, ...asked } = spec; // a person asks from here on
+  const { byClock: _, ...asked } = spec; // a user asks from here on
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
     spec: { ...asked, ...frame.config, ...frame.request, private: spec.private },

@@ -14,7 +14,7 @@ export interface RunListing {
   readonly page: string;
   readonly url: string;
   readonly requests: number;
-  /** The name of the schedule that asked first. Absent where a person did. */
+  /** The name of the schedule that asked first. Absent where a user did. */
   readonly schedule?: string;
 }
 

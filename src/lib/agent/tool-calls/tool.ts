@@ -55,7 +55,7 @@ export interface ToolOutcome {
   readonly told?: number;
 }
 
-/** The hint is for a person, whom an error may reach; `advice` for the model. */
+/** The hint is for a user, whom an error may reach; `advice` for the model. */
 export class ToolError extends UserFacingError {
   readonly recoverable: boolean;
   readonly advice: string;

@@ -1,4 +1,4 @@
-/** A definition drafted by one model call from what the person describes. Nothing is kept: the person looks it over. */
+/** A definition drafted by one model call from what the user describes. Nothing is kept: the user looks it over. */
 import { renderPrompt } from '../../agent/context/prompts/built-in.ts';
 import type { AgentManifest } from '../../agent/frames/manifest.ts';
 import { repairJson } from '../../agent/parse/repair-json.ts';

@@ -1,4 +1,4 @@
-/** The embedded extractive engine: answers with sentences quoted from the page. Deterministic; no network. */
+/** The built-in extractive engine: answers with sentences quoted from the page. Deterministic; no network. */
 import { toUserError } from '../../base/errors.ts';
 import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../../pipeline/text/time-slices.ts';
 import { EXTRACTIVE_ID } from '../config.ts';

@@ -11,7 +11,7 @@ interface WordMatch {
 
 const MAX_LOOKAHEAD = 40;
 
-/** Added words have no place. Nothing is unread: a person has seen to it. */
+/** Added words have no place. Nothing is unread: a user has seen to it. */
 export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
   const after = listWords(text);

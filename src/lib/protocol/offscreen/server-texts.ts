@@ -1,4 +1,4 @@
-/** What a server of tools holds for the person to add to a question: its prompts and its resources. */
+/** What a tool server holds for the user to add to a question: its prompts and its resources. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import type { JsonSchema } from '../../base/json.ts';

@@ -1,4 +1,4 @@
-/** Messages about signing in at a server of tools: the offscreen document finds out where, the worker gets the tokens. */
+/** Messages about signing in at a tool server: the offscreen document finds out where, the worker gets the tokens. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineObject } from '../../schema/object.ts';
 

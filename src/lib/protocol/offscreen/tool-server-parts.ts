@@ -1,4 +1,4 @@
-/** Parts of messages about servers of tools. */
+/** Parts of messages about tool servers. */
 
 /** In characters. */
 export const MAX_TOOL_NAME = 128;

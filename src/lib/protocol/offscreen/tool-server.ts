@@ -1,4 +1,4 @@
-/** Messages about servers of tools, which the offscreen document speaks MCP with. */
+/** Messages about tool servers, which the offscreen document speaks MCP with. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import type { ServerRequest } from '../../agent/frames/control-frames.ts';

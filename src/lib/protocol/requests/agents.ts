@@ -17,7 +17,7 @@ export interface ToolReference {
   readonly kind: 'tool' | 'extension' | 'agent' | 'server' | 'server-tool' | 'off' | 'missing';
 }
 
-/** A server of tools that is set up. */
+/** A tool server that is set up. */
 export interface UsableServer {
   readonly id: string;
   /** That are switched on. `title`: the server's own name of it. */

@@ -15,7 +15,7 @@ export interface ListedRun {
   readonly page: string;
   readonly url: string;
   readonly requests: number;
-  /** The name of the schedule that asked first. Absent where a person did. */
+  /** The name of the schedule that asked first. Absent where a user did. */
   readonly schedule?: string | undefined;
   readonly pinned: boolean;
   /** Text that matches the query; '' without a query. */

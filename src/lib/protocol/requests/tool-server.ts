@@ -11,11 +11,11 @@ import { SERVER_SCHEMA } from './model.ts';
 import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
 
 export interface SignInStep {
-  /** Origins that the person has to agree to first. */
+  /** Origins that the user has to agree to first. */
   readonly wanted: readonly string[];
-  /** False: the person has to register a client there, and enter it. */
+  /** False: the user has to register a client there, and enter it. */
   readonly canRegister: boolean;
-  /** One that the person entered is kept. */
+  /** One that the user entered is kept. */
   readonly hasClient: boolean;
   readonly isDone: boolean;
 }
@@ -26,7 +26,7 @@ const server = { type: 'string', maxLength: 20 } as const;
 const address = { type: 'string', maxLength: 2000 } as const;
 
 export const TOOL_SERVER_REQUESTS = {
-  /** `reach`: origins that the person agreed to. Not pressed, it only finds out where to sign in. */
+  /** `reach`: origins that the user agreed to. Not pressed, it only finds out where to sign in. */
   'tool-server.sign-in': {
     from: OPTIONS_PAGE,
     props: {

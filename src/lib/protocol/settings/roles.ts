@@ -1,4 +1,4 @@
-/** Resolves the model of each role from the settings. Null is the embedded engine. */
+/** Resolves the model of each role from the settings. Null is the built-in engine. */
 import { EXTRACTIVE_ID, type ModelConfig } from '../../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
 import type { ModelSettings, Settings } from './settings.ts';
@@ -13,7 +13,7 @@ export function getModelId(settings: Settings, role: Role): string {
   return configured === '' ? settings.main : configured;
 }
 
-/** Null for the embedded engine or for no fallback, which `getModelId` distinguishes. */
+/** Null for the built-in engine or for no fallback, which `getModelId` distinguishes. */
 export function findRoleModel(settings: Settings, role: Role): ModelSettings | null {
   const id = getModelId(settings, role);
   return settings.models.find((model) => model.id === id) ?? null;

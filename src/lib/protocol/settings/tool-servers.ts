@@ -1,4 +1,4 @@
-/** Servers of tools that the user added, with the tools that they switched on, as they saw them. Tokens are separate (SAFETY D8). */
+/** Tool servers that the user added, with the tools that they switched on, as they saw them. Tokens are separate (SAFETY D8). */
 import type { FromSchema } from 'json-schema-to-ts';
 import { MAX_TOOL_DESCRIPTION } from '../../agent/frames/server-tool.ts';
 import { parseWebUrl } from '../../base/urls.ts';

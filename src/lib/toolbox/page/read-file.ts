@@ -1,4 +1,4 @@
-/** `read_file`: the text of the files that the person gave. Idempotent. */
+/** `read_file`: the text of the files that the user gave. Idempotent. */
 import type { RequestFile } from '../../agent/frames/frames.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';

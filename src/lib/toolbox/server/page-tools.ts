@@ -47,7 +47,7 @@ async function describeRawTool(raw: RawPageTool): Promise<ReadPageTool> {
 export const isCallable = ({ isReadOnly, inputSchema }: Pick<PageTool, 'isReadOnly' | 'inputSchema'>): boolean =>
   isReadOnly && inputSchema !== null;
 
-/** `on`: what the person switched on of that site. */
+/** `on`: what the user switched on of that site. */
 export const toShownTool = ({ raw: _raw, ...tool }: ReadPageTool, on: readonly SwitchedPageTool[]): PageTool => {
   const stored = on.find(({ name }) => name === tool.name);
   const isSame = stored?.pin === tool.pin;

@@ -97,7 +97,7 @@ export function resolveNeed(state: AgentState, question?: unknown): Need {
     return { text: question, labels: state.turn?.promptLabels ?? USER_LABELS };
   const selection = findArtifact(state, SELECTION);
   const words = state.spec?.selection ? (selection?.meta.words ?? '') : '';
-  // the person pressed Search on it, so its words may go where their own may; what stands around it may not
+  // the user pressed Search on it, so its words may go where their own may; what stands around it may not
   if (words !== '' && selection)
     return { text: words.slice(0, MAX_NEED_CHARS), labels: { ...selection.labels, confidentiality: 'public' } };
   return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: USER_LABELS };

@@ -1,4 +1,4 @@
-/** What is the person's own among addresses, held against a table that shares no code with the rule. */
+/** What is the user's own among addresses, held against a table that shares no code with the rule. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assessDeparture } from '../../../../src/lib/agent/egress/departure.ts';
@@ -6,7 +6,7 @@ import { getWebOrigin, LINKED } from '../../../../src/lib/agent/egress/destinati
 import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { specOf } from '../../../kit/world.ts';
 
-/** What a person may type, and every form in which that may be sent. */
+/** What a user may type, and every form in which that may be sent. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   'https://a.example/x': ['https://a.example/x'],
   'https://a.example/x?utm_source=n': ['https://a.example/x?utm_source=n', 'https://a.example/x'],

@@ -1,4 +1,4 @@
-/** Which queries say nothing but the person's own words, and which carry something beside them. */
+/** Which queries say nothing but the user's own words, and which carry something beside them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOwnQuery } from '../../../../src/lib/agent/egress/user-words.ts';

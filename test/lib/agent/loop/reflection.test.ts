@@ -60,7 +60,7 @@ describe('a failed action', () => {
           const request = next && asked[calls.indexOf(next)];
           if (request) expect(JSON.stringify(request.messages)).toContain(frame.analysis.slice(0, 40));
         }
-        // each failure is thought about once, and before the next decision; a person’s no is no failure
+        // each failure is thought about once, and before the next decision; a user’s no is no failure
         const thought = frames.filter(isReflection).flatMap(({ of }) => of);
         expect(new Set(thought).size).toBe(thought.length);
         for (const result of frames.filter(isFailure)) {

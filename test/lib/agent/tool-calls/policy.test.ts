@@ -107,7 +107,7 @@ function oracle(row: Row): Verdict {
   const always = row.granted === 'this' && ['web', 'engines'].includes(row.target);
   const whole = row.named && row.target !== 'nowhere';
   const secret = row.confidentiality === 'private';
-  // what the person named or allowed hears words of theirs, and others only while nothing private stands in the prompt
+  // what the user named or allowed hears words of theirs, and others only while nothing private stands in the prompt
   const heard = (reached: boolean): boolean => reached && !row.beyond && (!secret || row.own);
   const byCode = row.integrity === 'system' && !secret;
   const unasked: Record<Exclude<Row['tier'], 'unheard-of'>, readonly boolean[]> = {

@@ -1,4 +1,4 @@
-/** The builder at work in a run, with models that play scripts: what it makes is called in that run, once a person agreed to it. */
+/** The builder at work in a run, with models that play scripts: what it makes is called in that run, once a user agreed to it. */
 import { describe, expect, it } from 'vitest';
 import type { AgentManifest, Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
@@ -91,7 +91,7 @@ const approval = ({ state }: Building) => {
   return { ...ask, call: ask.call };
 };
 
-/** The run after the person's word, by a worker that knows nothing but the frames. */
+/** The run after the user's word, by a worker that knows nothing but the frames. */
 async function say(run: Building, agree: boolean): Promise<void> {
   const { key, call: asked } = approval(run);
   const command = agree

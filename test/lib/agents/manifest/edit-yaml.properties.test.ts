@@ -14,7 +14,7 @@ import { anyManifest, asJson } from '../../../kit/manifests.ts';
 
 const RUNS = { numRuns: 300 };
 
-/** What a person may type into a field of text. */
+/** What a user may type into a field of text. */
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),

@@ -8,7 +8,7 @@ const words = fc.constantFrom('the', 'tide', 'was', 'high', 'l0w', 'low', 'é', 
 const texts = fc
   .array(fc.tuple(words, fc.constantFrom(' ', '  ', '\n', '\t', '\u00a0')), { maxLength: 60 })
   .map((parts) => parts.flat().join(''));
-/** Whatever a person may make of a text. */
+/** Whatever a user may make of a text. */
 const any = fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 80 }));
 
 describe('a reading as a person corrected it', () => {

@@ -1,4 +1,4 @@
-/** Selections for the tests: the text between two marks of the markup is what a person selected. */
+/** Selections for the tests: the text between two marks of the markup is what a user selected. */
 import type { SelectedText } from '../../../../src/lib/pipeline/page/selection/selection.ts';
 import { documentOf, openShadow, readSelection } from './kit.ts';
 

@@ -95,7 +95,7 @@ describe('looking back', () => {
         expect(outcome.labels).toEqual(source.labels);
         expect(outcome.content).toMatchObject([source.source ?? {}]);
         expect(text).toContain('The tide of 1932.');
-        // shown to the person; the model's environment has it already
+        // shown to the user; the model's environment has it already
         expect(outcome.objects).toMatchObject([{ name: RECALLED, hidden: true, meta: { ref } }]);
       }),
     );

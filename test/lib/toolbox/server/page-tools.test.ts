@@ -19,7 +19,7 @@ const FIND = {
   readOnly: true,
 };
 
-/** As if the person had switched all of them on, as they are. */
+/** As if the user had switched all of them on, as they are. */
 async function offerAll(listed: unknown): Promise<readonly ServerTool[]> {
   const tools = await readPageTools(listed);
   const on = tools.map(({ name, pin }) => ({ origin: ORIGIN, name, pin }));

@@ -1,4 +1,4 @@
-/** Answering once more with the sources that the person chose. */
+/** Answering once more with the sources that the user chose. */
 import { describe, expect, it } from 'vitest';
 import type { Frame, SourceChoice } from '../../../../src/lib/agent/frames/frames.ts';
 import { EXTRACTIVE_ID } from '../../../../src/lib/models/config.ts';

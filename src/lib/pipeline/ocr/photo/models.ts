@@ -1,4 +1,4 @@
-/** What PP-OCR reads with: two files that a person adds, known by their content, and the languages that they cover. */
+/** What PP-OCR reads with: two files that a user adds, known by their content, and the languages that they cover. */
 
 export interface PhotoModel {
   readonly name: 'photo/detection' | 'photo/recognition';

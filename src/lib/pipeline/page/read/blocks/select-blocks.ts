@@ -16,7 +16,7 @@ export interface MeasuredContent {
   readonly leftOut: ReadonlySet<Node>;
 }
 
-/** Below and above these chances the trees correct the rules. What a person would miss costs more than what they skip. */
+/** Below and above these chances the trees correct the rules. What a user would miss costs more than what they skip. */
 const [MIN_KEPT, MIN_ADDED] = [0.1, 0.5];
 /** Largest share of the text kept by the rules that trees may leave out: those that would leave out more do not know this kind of page. */
 const MAX_LEFT_OUT = 0.2;
