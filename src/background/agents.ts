@@ -1,6 +1,6 @@
 /** The worker's agents. A manifest is stored under its hash before a run is given the agent. */
 import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
-import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/agent-store.ts';
+import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/manifest-store.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { AgentCard, AgentManifest } from '../lib/agent/frames/manifest.ts';
 import { createServerToolName } from '../lib/agent/frames/server-tool-name.ts';

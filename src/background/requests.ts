@@ -34,7 +34,7 @@ import type { PictureService } from './picturing.ts';
 import { createHistoryHandlers, type HistoryRequestDeps } from './history/requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
 import type { Schedules } from './schedules.ts';
-import type { SearchService } from './searching.ts';
+import type { SearchService } from './engine-tests.ts';
 import { createPress, type SelectionService } from './selecting.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';
 import type { Selections } from '../lib/pipeline/page/selection/selection.ts';

@@ -9,7 +9,7 @@ import { omitUndefined } from '../lib/base/loose.ts';
 import { formatTranslationGoal } from '../lib/jobs/selection-actions.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { AgentStore } from './agents.ts';
-import { grantAlways } from './approvals.ts';
+import { grantAlways } from './grants.ts';
 import type { Runs, RunCommand } from './runs.ts';
 
 export type Handlers = {

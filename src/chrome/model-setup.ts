@@ -4,7 +4,7 @@ import { putMainEntry } from '../lib/protocol/settings/model-entries.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import type { ModelSettings } from '../lib/protocol/settings/settings.ts';
 import { getLanguageModel } from './browser.ts';
-import { sendRequest } from './panel/send-request.ts';
+import { sendRequest } from './send-request.ts';
 import { requestOrigins, toOriginPattern } from './permissions.ts';
 import { removeUnneededOrigins } from './selection-toolbar/toolbar.ts';
 import { saveKey, withTypedKey } from './storage/keys.ts';

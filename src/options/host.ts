@@ -16,7 +16,7 @@ import {
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
 import { createIdbPhotoModels, type PhotoModels } from '../chrome/storage/photo-models.ts';
 import { loadPageToolsOn, switchOffPageTools, watchPageTools } from '../chrome/storage/page-tools.ts';
-import { sendRequest } from '../chrome/panel/send-request.ts';
+import { sendRequest } from '../chrome/send-request.ts';
 import {
   removeOrigin,
   listGrantedOrigins,

@@ -8,6 +8,6 @@ export const agentsPart = createLazyPart(() => import('./agents/agents-view.tsx'
 export const connectPart = createLazyPart(() => import('./start/connection.tsx'));
 export const tabPickerPart = createLazyPart(() => import('./composer/tab-picker.tsx'));
 export const unreadPart = createLazyPart(() => import('./composer/unread-note.tsx'));
-export const serverPart = createLazyPart(() => import('./outside/server-sheet.tsx'));
-export const pageToolsPart = createLazyPart(() => import('./outside/page-tools-sheet.tsx'));
+export const serverPart = createLazyPart(() => import('./servers/server-sheet.tsx'));
+export const pageToolsPart = createLazyPart(() => import('./servers/page-tools-sheet.tsx'));
 export const translatePart = createLazyPart(() => import('./composer/translate-sheet.tsx'));

@@ -1,6 +1,6 @@
 /** What a person can do with a run: start, continue, fork, stop and retry it, and answer what it asks. */
 import type { PanelHost } from '../chrome/panel/panel-host.ts';
-import type { Payload } from '../chrome/panel/send-request.ts';
+import type { Payload } from '../chrome/send-request.ts';
 import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import { isOver } from '../lib/agent/state/agent-state.ts';

@@ -21,7 +21,7 @@ import { createRunActions } from './run-actions.ts';
 import { isLive } from './run/stage.ts';
 import { t } from './strings/shell.ts';
 import { hasUnsent } from './unsent.ts';
-import { scheduleNextFrame, type Schedule } from './schedule.ts';
+import { scheduleNextFrame, type Schedule } from './next-frame.ts';
 
 export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFrame) {
   const store = createStore<PanelModel>(() => EMPTY_MODEL);

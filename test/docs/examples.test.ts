@@ -8,7 +8,7 @@ import {
   exportLog,
   createLogFromFrames,
   countNeededSteps,
-} from '../../src/lib/agent/log/logger.ts';
+} from '../../src/lib/agent/log/trajectory-log.ts';
 import type { DecisionRules } from '../../src/lib/agent/loop/interpret-reply.ts';
 import { selectNextAction } from '../../src/lib/agent/loop/select-next-action.ts';
 import { isValidState } from '../../src/lib/agent/store/run-state.ts';

@@ -37,7 +37,7 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'gives an agent tools that its manifest does not name',
-    file: 'src/lib/agents/agent-job.ts',
+    file: 'src/lib/agents/called-agent-job.ts',
     find: 'for (const name of agent.uses_tools)',
     replace: "for (const name of [...agent.uses_tools, 'read_page'])",
     caughtBy: isolation('and no others'),

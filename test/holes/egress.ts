@@ -78,11 +78,11 @@ export const EGRESS_HOLES: readonly Hole[] = [
   },
   {
     name: 'tells an unnamed server the words of kept agents',
-    file: 'src/lib/agents/agent-job.ts',
+    file: 'src/lib/agents/called-agent-job.ts',
     find: "isElsewhere ? cards.filter(({ source }) => source === 'built-in') : cards",
     replace: 'cards',
     caughtBy: {
-      file: 'test/lib/agents/agent-job.properties.test.ts',
+      file: 'test/lib/agents/called-agent-job.properties.test.ts',
       test: 'tells nothing of kept agents to a server that nobody named',
     },
   },

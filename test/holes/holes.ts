@@ -40,7 +40,7 @@ const gate = (name: string) => test('lib/agent/tool-calls/authorize.test.ts', na
 const context = (name: string) => test('lib/agent/context/compaction.properties.test.ts', name);
 const fallback = (name: string) => test('lib/agent/fallback.properties.test.ts', name);
 const table = test('lib/agent/tool-calls/policy.test.ts', 'the verdict of the table');
-const approving = (name: string) => test('background/approvals.test.ts', name);
+const approving = (name: string) => test('background/grants.test.ts', name);
 
 export const HOLES: readonly Hole[] = [
   // D1: labels
@@ -168,7 +168,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'grants for good what no question was about',
-    file: 'src/background/approvals.ts',
+    file: 'src/background/grants.ts',
     find: ' && one.call?.hash === hash',
     replace: '',
     caughtBy: approving('that is not asked grants nothing'),

@@ -72,7 +72,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'puts a server’s prompt into the person’s mouth',
-    file: 'src/sidepanel/outside/server-sheet.tsx',
+    file: 'src/sidepanel/servers/server-sheet.tsx',
     find: 'write(words.follow);',
     replace: 'write(description);',
     caughtBy: { file: 'test/sidepanel/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },
@@ -252,7 +252,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'exports what was entered for a server',
-    file: 'src/lib/agent/log/logger.ts',
+    file: 'src/lib/agent/log/trajectory-log.ts',
     find: "isServerAskKey(frame.ask) ? { ...frame, text: '' } : frame",
     replace: 'isServerAskKey(frame.ask) ? { ...frame, text: frame.text } : frame',
     caughtBy: asking('which the model is not told'),

@@ -6,7 +6,7 @@ import type { AgentInvokedFrame, Commit, Frame } from '../../src/lib/agent/frame
 import type { Command, RunSummary } from '../../src/lib/agent/storage-ports.ts';
 import { updateRunSummary } from '../../src/lib/agent/state/run-summary.ts';
 import { extendListing } from '../../src/lib/history/listing.ts';
-import { appendSearchLines } from '../../src/lib/history/words.ts';
+import { appendSearchLines } from '../../src/lib/history/search-lines.ts';
 import { codeOf, commitOf } from './store-conformance.ts';
 
 export interface ArchiveSubject {

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
-import { createLog, logStep, type LogEntry } from '../../src/lib/agent/log/logger.ts';
+import { createLog, logStep, type LogEntry } from '../../src/lib/agent/log/trajectory-log.ts';
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {

@@ -11,7 +11,7 @@ import { isFrame } from '../../src/lib/agent/frames/frames.ts';
 import { StoreError, type Command } from '../../src/lib/agent/storage-ports.ts';
 import { stringifyCanonical } from '../../src/lib/base/json.ts';
 import { extendListing } from '../../src/lib/history/listing.ts';
-import { appendSearchLines } from '../../src/lib/history/words.ts';
+import { appendSearchLines } from '../../src/lib/history/search-lines.ts';
 
 interface Run {
   head: ArchivedRunSummary;

@@ -1,7 +1,7 @@
 /** Agents at work in scripted runs: their frames, marked as theirs, and agents as the worker lists them. */
 import type { AgentCard, AgentManifest } from '../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
-import { toToolName } from '../../src/lib/jobs/agent-name.ts';
+import { toToolName } from '../../src/lib/jobs/agent-tool-name.ts';
 import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { asked, say, SPEC } from './script.ts';
 import { NO_RIGHTS } from '../kit/played-agents.ts';

@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../src/lib/agent/frames/frames.ts';
-import { exportLog } from '../../src/lib/agent/log/logger.ts';
+import { exportLog } from '../../src/lib/agent/log/trajectory-log.ts';
 import { Timeline } from '../../src/lib/agent/log/timeline.ts';
 import { createInertCopy } from '../../src/sidepanel/markdown/inert-markdown.ts';
 import { createWorkMeter, FRAME_WORK, getWorkLimit, MAX_PARSED } from '../../src/sidepanel/markdown/work.ts';

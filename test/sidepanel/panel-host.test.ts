@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chromePanelHost } from '../../src/chrome/panel/panel-host.ts';
-import { sendRequest } from '../../src/chrome/panel/send-request.ts';
+import { sendRequest } from '../../src/chrome/send-request.ts';
 import { toOriginPattern } from '../../src/chrome/permissions.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
-import type { Schedule } from '../../src/sidepanel/schedule.ts';
+import type { Schedule } from '../../src/sidepanel/next-frame.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';

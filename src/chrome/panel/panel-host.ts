@@ -20,7 +20,7 @@ import { watchStorage } from '../events.ts';
 import { isDetached, openDetachedWindow } from '../panel-window.ts';
 import { getTranslation, saveFile } from '../browser.ts';
 import type { LoadedLanguages } from '../../lib/models/translator/load-languages.ts';
-import { sendRequest } from './send-request.ts';
+import { sendRequest } from '../send-request.ts';
 import { connect } from './worker-port.ts';
 
 export type { ActiveTab, OpenTab, OpenTabs } from '../page/tabs.ts';

@@ -13,7 +13,7 @@ import { findUnnamedServer } from '../agent/egress/rights.ts';
 import { narrowLimits } from '../agent/frames/narrow-config.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool-calls/index.ts';
 import { toOneLine } from '../base/one-line.ts';
-import { toToolName } from '../jobs/agent-name.ts';
+import { toToolName } from '../jobs/agent-tool-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';
 import { toArtifact } from '../agent/state/artifacts.ts';

@@ -1,6 +1,6 @@
 /** Unknown placeholders are faults. Filled values are data and are not expanded again. */
 import type { AgentManifest } from '../agent/frames/frames.ts';
-import { findSimilarName } from '../base/likely.ts';
+import { findSimilarName } from '../base/similar-name.ts';
 
 export const PLACEHOLDERS = ['name', 'description', 'language'] as const;
 

@@ -4,7 +4,7 @@ import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
-import { toToolName } from './agent-name.ts';
+import { toToolName } from './agent-tool-name.ts';
 import { verifyCitations } from './citing.ts';
 
 export const agent: Job = {

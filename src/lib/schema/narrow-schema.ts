@@ -2,7 +2,7 @@
 import { isRecord, parseJson, toList, toText, type UnknownRecord } from '../base/loose.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import { toOneLine } from '../base/one-line.ts';
-import { resolvePointer } from './words.ts';
+import { resolvePointer } from './describe-fault.ts';
 
 const MAX_DEPTH = 8;
 /** Schemas within it, references resolved. */

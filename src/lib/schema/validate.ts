@@ -1,6 +1,6 @@
 /** Validation of data by JSON Schema. A rejection is a value with a message, never a throw. */
 import { Validator, type OutputUnit } from '@cfworker/json-schema';
-import { describeFaults, resolvePointer, type Fault } from './words.ts';
+import { describeFaults, resolvePointer, type Fault } from './describe-fault.ts';
 
 export type CheckResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };

@@ -15,7 +15,7 @@ import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import { listSummaryItems } from './summary-items.ts';
-import type { ChosenText } from '../outside/server-sheet.tsx';
+import type { ChosenText } from '../servers/server-sheet.tsx';
 
 interface CommandsUse {
   /** Writes into the question, if nothing stands there. */

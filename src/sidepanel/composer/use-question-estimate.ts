@@ -1,6 +1,6 @@
 /** What the next question will likely take, with its selection, its files and the conversation so far. */
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { Payload } from '../../chrome/send-request.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { JobEstimate } from '../receipt/estimate-facts.ts';

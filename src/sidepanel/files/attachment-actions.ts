@@ -1,6 +1,6 @@
 /** Attaching pictures and files to the next question. A failure is shown on a card; what was attached before stays. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { Payload } from '../../chrome/send-request.ts';
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { MAX_DISCARDED, MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';

@@ -1,5 +1,5 @@
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { Payload } from '../../chrome/send-request.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import type { Reply, RequestName } from '../../lib/protocol/requests/requests.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';

@@ -1,7 +1,7 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
 import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
-import { scheduleNextFrame } from '../schedule.ts';
+import { scheduleNextFrame } from '../next-frame.ts';
 import { t } from '../strings/strings.ts';
 import { FormulaView } from '../math/formula-view.tsx';
 import { CodeBlock } from './code-block.tsx';

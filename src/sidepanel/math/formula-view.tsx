@@ -4,7 +4,7 @@ import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { createLazyPart } from '../parts/lazy-part.ts';
 import { t } from '../strings/strings.ts';
 import type { Formula } from './tree.ts';
-import { scheduleNextFrame } from '../schedule.ts';
+import { scheduleNextFrame } from '../next-frame.ts';
 
 export const mathPart = createLazyPart(() => import('./mathml.tsx'));
 

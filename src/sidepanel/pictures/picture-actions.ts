@@ -1,6 +1,6 @@
 /** Taking, attaching and reading pictures. A failure is shown on a card; what was attached before stays. */
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
-import type { Payload } from '../../chrome/panel/send-request.ts';
+import type { Payload } from '../../chrome/send-request.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';

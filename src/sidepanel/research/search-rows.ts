@@ -1,6 +1,6 @@
 /** Builds the tables of a question's searches. Pure; no result is left out, whatever its grade. */
 import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
-import { isAgentTool } from '../../lib/jobs/agent-name.ts';
+import { isAgentTool } from '../../lib/jobs/agent-tool-name.ts';
 import { findArtifactsByName, type FoundArtifact } from '../../lib/agent/state/artifacts.ts';
 import { isOver } from '../../lib/agent/state/agent-state.ts';
 import { listOpenCalls } from '../../lib/agent/state/turns.ts';

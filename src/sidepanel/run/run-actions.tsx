@@ -1,4 +1,4 @@
-import { exportLog, type LogFormat } from '../../lib/agent/log/logger.ts';
+import { exportLog, type LogFormat } from '../../lib/agent/log/trajectory-log.ts';
 import { usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';
 import { t } from '../strings/strings.ts';

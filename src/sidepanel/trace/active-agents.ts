@@ -12,7 +12,7 @@ import {
   iterateSubAgents,
 } from '../../lib/agent/state/sub-agents.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
-import { toToolName } from '../../lib/jobs/agent-name.ts';
+import { toToolName } from '../../lib/jobs/agent-tool-name.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';
 import { formatAgentName } from './agent-name.ts';

@@ -2,7 +2,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import type { ReflectionFrame } from '../../lib/agent/frames/model-frames.ts';
-import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/logger.ts';
+import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/trajectory-log.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { findSubAgent } from '../../lib/agent/state/sub-agents.ts';

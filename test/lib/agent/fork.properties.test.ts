@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addExpenses, createChargeReader, NO_EXPENSE } from '../../../src/lib/agent/budget/expense.ts';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
+import { createLogFromFrames } from '../../../src/lib/agent/log/trajectory-log.ts';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';

@@ -11,7 +11,7 @@ import { findActiveModelCall, createSession, type AgentState } from '../../../sr
 import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
 import { isOver } from '../../../src/lib/agent/state/agent-state.ts';
 import { checkClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
-import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
+import { createCommit } from '../../../src/lib/agent/loop/record-actions.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
 import { expectApproved } from '../../kit/consequences.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
 import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
+import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/trajectory-log.ts';
 import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { exportLog } from '../../../src/lib/agent/log/logger.ts';
+import { exportLog } from '../../../src/lib/agent/log/trajectory-log.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import type { Rating } from '../../../src/lib/agent/frames/control-frames.ts';
 import { dropEarlier, type Command } from '../../../src/lib/agent/storage-ports.ts';

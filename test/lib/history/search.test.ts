@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchRuns, MAX_SNIPPET_CHARS, type SearchableRun } from '../../../src/lib/history/search.ts';
-import { appendSearchLines } from '../../../src/lib/history/words.ts';
+import { appendSearchLines } from '../../../src/lib/history/search-lines.ts';
 import { conversation } from '../../kit/conversation.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

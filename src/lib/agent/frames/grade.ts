@@ -1,5 +1,5 @@
 /** Grades of search results by need: relevant to one part of a question is relevant. */
-import type { Ledger } from '../../base/ledger.ts';
+import type { Ledger } from '../../base/append-map.ts';
 
 export interface Grade {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Converts every frame to one entry of the trajectory log. */
 import type { Json } from '../../base/json.ts';
-import type { Ledger } from '../../base/ledger.ts';
+import type { Ledger } from '../../base/append-map.ts';
 import type { Sequence } from '../../base/sequence.ts';
 import type { Frame, RunSpec } from '../frames/frames.ts';
 import { isServerAskKey, type AskUserFrame } from '../frames/control-frames.ts';

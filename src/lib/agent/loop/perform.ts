@@ -20,7 +20,7 @@ import type { RunSubAgent } from '../tool-calls/run-sub-agent.ts';
 import { scopeKey, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
 import type { PromptOptions } from '../context/fixed-parts.ts';
 import { Transcript } from '../context/transcript.ts';
-import { createCommit } from './commits.ts';
+import { createCommit } from './record-actions.ts';
 import { sleep } from '../../base/clock.ts';
 import { findAddressee } from './select-next-action.ts';
 

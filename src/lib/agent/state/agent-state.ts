@@ -1,5 +1,5 @@
 /** The state of a run, derived by `fold.ts` from its frames and nothing else. */
-import { Ledger } from '../../base/ledger.ts';
+import { Ledger } from '../../base/append-map.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { UNCOMPACTED_VIEW, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from '../budget/cost.ts';

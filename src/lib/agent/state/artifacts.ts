@@ -1,5 +1,5 @@
 /** The artifacts of a run under stable references; totals of the visible ones are updated incrementally. */
-import { Ledger } from '../../base/ledger.ts';
+import { Ledger } from '../../base/append-map.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { getMetaField, type Labels, type Artifact, type ArtifactName, type ToolResultFrame } from '../frames/frames.ts';
 

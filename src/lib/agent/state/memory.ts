@@ -1,6 +1,6 @@
 /** Episodic memory (R5.1): a fold of `reflection` frames, never stored itself. */
 import { formatCallLine } from '../../base/one-line.ts';
-import { Ledger } from '../../base/ledger.ts';
+import { Ledger } from '../../base/append-map.ts';
 import { Sequence } from '../../base/sequence.ts';
 import type { ReflectionFrame } from '../frames/model-frames.ts';
 

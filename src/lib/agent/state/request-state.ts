@@ -1,6 +1,6 @@
 /** The part of a run's state that a follow-up replaces. */
 import type { UserError } from '../../base/errors.ts';
-import { Ledger } from '../../base/ledger.ts';
+import { Ledger } from '../../base/append-map.ts';
 import type { RawReply } from '../frames/decision.ts';
 import type { Citation, CitedPlace, Labels, ModelBinding, RunSpec } from '../frames/frames.ts';
 import type { AskUserFrame, WaitFrame } from '../frames/control-frames.ts';

@@ -5,7 +5,7 @@ import type { AgentState } from '../../agent/state/agent-state.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../manifest/extension-tools.ts';
 import { checkManifest, MANIFEST, type ManifestResult } from '../manifest/validate-manifest.ts';
-import { findSimilarName } from '../../base/likely.ts';
+import { findSimilarName } from '../../base/similar-name.ts';
 
 /** For the model only: `checkManifest` validates it. */
 export const MANIFEST_SCHEMA = {

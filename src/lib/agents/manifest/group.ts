@@ -1,7 +1,7 @@
 /** Readers of lists and of groups of named fields. All faults are reported at once. */
 import { formatNumber } from '../../base/locale.ts';
 import type { ManifestFault } from '../../agent/frames/manifest.ts';
-import { findSimilarName } from '../../base/likely.ts';
+import { findSimilarName } from '../../base/similar-name.ts';
 import { createFieldReader, describeValueKind, quoteUntrusted, type Reader } from './reader.ts';
 
 export function createListReader(item: Reader<string>, most: number): Reader<readonly string[]> {

@@ -1,6 +1,6 @@
 /** Chooses units by maximal marginal relevance, best first. */
 import { extractTerms } from '../../pipeline/text/terms.ts';
-import { isCutOpen, isLeaning, isNotice } from './faults.ts';
+import { isCutOpen, isLeaning, isNotice } from './unfit-sentences.ts';
 import type { Outline, Unit } from './outline.ts';
 import type { Ranked } from './rank.ts';
 import { computeCosine } from './vectors.ts';

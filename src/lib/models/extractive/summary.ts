@@ -16,7 +16,7 @@ import {
   selectQuotable,
 } from './choose.ts';
 import { type Composition, compose } from './compose.ts';
-import { isLeaning } from './faults.ts';
+import { isLeaning } from './unfit-sentences.ts';
 import type { Outline, Unit } from './outline.ts';
 import { rankUnits, type Ranked } from './rank.ts';
 

@@ -1,7 +1,7 @@
 /** A server that asks while its tool runs: the run waits durably, the call goes on with the answer, and is never made again. */
 import { describe, expect, it } from 'vitest';
 import { USER_LABELS, type Frame } from '../../../../src/lib/agent/frames/frames.ts';
-import { exportLog } from '../../../../src/lib/agent/log/logger.ts';
+import { exportLog } from '../../../../src/lib/agent/log/trajectory-log.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
 import { createRegistry, type Tool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { runTool } from '../../../../src/lib/agent/tool-calls/tool.ts';
@@ -10,7 +10,7 @@ import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
-import { appendSearchLines } from '../../../../src/lib/history/words.ts';
+import { appendSearchLines } from '../../../../src/lib/history/search-lines.ts';
 import { askUntilQuestion, BOOK, FORM, say, startAsking } from '../../../kit/asking-runs.ts';
 import { drive, stateOf, stored } from '../../../kit/world.ts';
 

@@ -1,7 +1,7 @@
 /** Requests of our pages to the worker, which may die before it answers. */
-import { raceWithAbort } from '../../lib/base/async.ts';
-import { getErrorMessage, type UserError } from '../../lib/base/errors.ts';
-import type { Reply, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
+import { raceWithAbort } from '../lib/base/async.ts';
+import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
+import type { Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
 
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_SEARCH_TEXT, appendSearchLines } from '../../../src/lib/history/words.ts';
+import { MAX_SEARCH_TEXT, appendSearchLines } from '../../../src/lib/history/search-lines.ts';
 import { conversation, type Said } from '../../kit/conversation.ts';
 import { frames as script, say } from '../../sidepanel/script.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findSimilarName } from '../../../src/lib/base/likely.ts';
+import { findSimilarName } from '../../../src/lib/base/similar-name.ts';
 
 const NAMES = ['name', 'description', 'language', 'max_turns', 'search_web_for_info'];
 

@@ -1,6 +1,6 @@
 /** The trajectory log of a run: a projection with one entry per frame, in order. */
 import type { Json } from '../../base/json.ts';
-import { Ledger } from '../../base/ledger.ts';
+import { Ledger } from '../../base/append-map.ts';
 import { Sequence } from '../../base/sequence.ts';
 import { isServerAskKey } from '../frames/control-frames.ts';
 import { isRating, type Frame, type RunSpec } from '../frames/frames.ts';

@@ -12,7 +12,7 @@ import {
   createLogFromFrames,
   logStep,
   countNeededSteps,
-} from '../../../../src/lib/agent/log/logger.ts';
+} from '../../../../src/lib/agent/log/trajectory-log.ts';
 import { loadTemplate } from '../../../../src/lib/agent/context/prompts/built-in.ts';
 import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.ts';
 import { expectComplete } from '../../../kit/log-complete.ts';

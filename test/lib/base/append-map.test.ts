@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../../../src/lib/base/ledger.ts';
+import { Ledger } from '../../../src/lib/base/append-map.ts';
 
 type Version = readonly [Ledger<number>, ReadonlyMap<string, number>];
 

@@ -1,6 +1,6 @@
 /** The test of an engine that is not saved yet, and what stands before a question of the web. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSearchService, type SearchServiceDeps } from '../../src/background/searching.ts';
+import { createSearchService, type SearchServiceDeps } from '../../src/background/engine-tests.ts';
 import { withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { EngineConfig, SearchEngine, SearchQuery } from '../../src/lib/agent/ports.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
