@@ -11,7 +11,10 @@ import { hasLanguageModel, type ModelSettings, type Settings } from '../lib/prot
 import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { JsonSchema } from '../lib/base/json.ts';
 import { isLocalOrPrivateEndpoint } from '../lib/models/address.ts';
-import type { CallableAgents } from './agents.ts';
+import { loadGrants } from '../chrome/storage/grants.ts';
+import { hasKey } from '../chrome/storage/keys.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import type { AgentStore, CallableAgents } from './agents.ts';
 import type { TestedModel } from './spending.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
@@ -114,4 +117,18 @@ export function resolvePrices(entry: ModelSettings): Prices | null {
   const { priceInput, priceCached, priceOutput } = entry;
   if (priceInput + priceOutput === 0) return findUsualPrices(entry);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };
+}
+
+/** `main`: the id of the model that answers, if it is one of the settings'; '' for theirs. */
+export async function loadCurrentConfig(
+  getModel: GetModel,
+  agents: Pick<AgentStore, 'loadCallable'>,
+  main = '',
+): Promise<RunConfig> {
+  const [settings, callable, grants] = await Promise.all([loadSettings(), agents.loadCallable(), loadGrants()]);
+  const chosen = settings.models.some(({ id }) => id === main) ? { ...settings, main } : settings;
+  const addresses = settings.toolServers.map(({ address }) => address);
+  const withKey = await Promise.all(addresses.map(hasKey));
+  const keyed = new Set(addresses.filter((_, at) => withKey[at]));
+  return { ...createRunConfig(chosen, getModel, callable, keyed), grants };
 }

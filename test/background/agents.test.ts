@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { createAgentStore } from '../../src/background/agents.ts';
-import { loadCurrentConfig } from '../../src/background/grants.ts';
+import { loadCurrentConfig } from '../../src/background/models.ts';
 import { createIdbBlobs } from '../../src/chrome/storage/blobs.ts';
 import { createDatabase } from '../../src/chrome/storage/database.ts';
 import { createIdbArchive } from '../../src/chrome/storage/idb-run-archive.ts';

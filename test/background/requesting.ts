@@ -2,7 +2,7 @@
 import { beforeAll } from 'vitest';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { createAgentStore } from '../../src/background/agents.ts';
-import { loadCurrentConfig } from '../../src/background/grants.ts';
+import { loadCurrentConfig } from '../../src/background/models.ts';
 import { acceptRequest } from '../../src/background/accept.ts';
 import { createRequestHandler } from '../../src/background/requests.ts';
 import type { RunCommand } from '../../src/background/runs.ts';

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../../../src/chrome/storage/manifest-store.ts';
+import {
+  removeAgent,
+  saveAgent,
+  loadStoredAgents,
+  setAgentEnabled,
+} from '../../../src/chrome/storage/manifest-store.ts';
 import { toUserError } from '../../../src/lib/base/errors.ts';
 import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from '../../../src/lib/protocol/requests/agents.ts';
 import { installLocal, type LocalArea } from '../../kit/local-area.ts';
