@@ -6,7 +6,7 @@ import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
 import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
 import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
-import { findTextConversion, type ConvertText } from '../read/notation/raised-text.ts';
+import { findNoteMarks, findTextConversion, type ConvertText } from '../read/notation/raised-text.ts';
 import { isSamePageLink } from '../read/urls.ts';
 import { isHidden, getStyle } from '../read/visibility.ts';
 
@@ -92,6 +92,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
 
 function isExcluded(el: Element, name: string, base: string): boolean {
   if (DROPPED_ELEMENTS.has(name) || name === 'input' || isGutter(el, name)) return true;
+  if (findNoteMarks(el, name, base) !== null) return true;
   if (name === 'button') return !isHeadingButton(el);
   return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !hasWords(el.textContent);
 }

@@ -3,7 +3,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import { readCode, findFormula, isGutter } from './code-and-math.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
-import { findTextConversion, type ConvertText } from './notation/raised-text.ts';
+import { findNoteMarks, findTextConversion, type ConvertText } from './notation/raised-text.ts';
 import {
   DROPPED_ELEMENTS,
   INLINE_ELEMENTS,
@@ -137,6 +137,11 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       const pre = task.into.appendChild(doc.createElement('pre'));
       if (code.language) pre.setAttribute('data-kl-lang', code.language);
       pre.appendChild(doc.createElement('code')).textContent = code.text;
+      return;
+    }
+    const notes = findNoteMarks(el, name, task.base);
+    if (notes !== null) {
+      if (!unseen) task.into.append(notes);
       return;
     }
     if (name === 'input') {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { alignQuote } from '../../../../../src/lib/pipeline/cite/align.ts';
+import { openSource } from '../../../../../src/lib/pipeline/cite/source.ts';
 import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
 import { documentOf, markdownOf, openShadow } from '../kit.ts';
 
@@ -29,6 +31,19 @@ test.each([
   ['<math alttext=""><msup><mn>10</mn><mn>6</mn></msup></math>', '$10^{6}$'],
 ])('%s is read with its meaning', (html, text) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(text);
+});
+
+test.each([
+  ['<sup><a href="#fn1">1</a></sup>', '\\[1\\]'],
+  ['<a href="#fn1"><sup>1</sup></a>', '\\[1\\]'],
+  ['<sup><a href="#fn1">1</a>,<a href="#fn2">2</a></sup>', '\\[1\\]\\[2\\]'],
+  ['<span><sup><a href="#a">a</a></sup></span>', '\\[a\\]'],
+])('%s is the mark of a note, which no quote needs', (mark, read) => {
+  const html = `<p>The sky is blue${mark} and the sea is green everywhere.</p>`;
+  const quote = 'The sky is blue and the sea is green everywhere.';
+  expect(markdownOf(html)).toBe(`The sky is blue${read} and the sea is green everywhere.`);
+  expect(alignQuote(quote, [openSource(markdownOf(html))], '1', 'verbatim').verdict).toBe('verbatim');
+  expect(locateQuote(documentOf(html), openShadow, { exact: quote, before: '', after: '' })?.found).toBe('exact');
 });
 
 test('what was raised is found on the page again, at its own place', () => {

@@ -1,4 +1,6 @@
 /** The text of `sup` and `sub`, for both readers of a page. */
+import { INLINE_ELEMENTS } from '../element-rules.ts';
+import { isSamePageLink } from '../urls.ts';
 import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../../text/raised-digits.ts';
 
 /** Returns a text of the same length. */
@@ -10,6 +12,29 @@ export function findTextConversion(el: Element, name: string): ConvertText | nul
   const text = readShortText(el).trim();
   if (name === 'sup') return canRaise(text) ? raiseDigits : null;
   return canLower(text, readShortText(el.previousSibling), readShortText(el.nextSibling)) ? lowerDigits : null;
+}
+
+const NOTES = /^(?:\d{1,3}|[a-z])(?:\s*,\s*(?:\d{1,3}|[a-z]))*$/;
+
+/** Of a raised link to notes of the page, behind other text: its numbers, each in brackets. Null for anything else. */
+export function findNoteMarks(el: Element, name: string, base: string): string | null {
+  if (name !== 'sup') return null;
+  const text = readShortText(el).trim();
+  const around = el.closest('a');
+  const links = around ? [around] : [...el.querySelectorAll('a')];
+  const isLinked = links.length > 0 && links.every((link) => isSamePageLink(link.getAttribute('href'), base));
+  if (!isLinked || !NOTES.test(text) || !isBehindText(around ?? el)) return null;
+  return text
+    .split(',')
+    .map((mark) => `[${mark.trim()}]`)
+    .join('');
+}
+
+function isBehindText(el: Element): boolean {
+  let node: Element | null = el;
+  while (node && !node.previousSibling && INLINE_ELEMENTS.has(node.parentElement?.localName ?? ''))
+    node = node.parentElement;
+  return /\S$/.test(node?.previousSibling?.textContent ?? '');
 }
 
 const MAX_NODES = 12;
