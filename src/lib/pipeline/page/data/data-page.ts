@@ -9,7 +9,8 @@ export interface DataPage {
   readonly cut: boolean;
 }
 
-const MAX_MARKUP = 20_000;
+/** Of a text, to tell whether it is markup. */
+const MAX_TESTED = 20_000;
 const MARKUP = /<\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|blockquote|pre|code|table)\b[^>]{0,1000}>/i;
 
 export function appendText(parent: Element, tag: string, text: string): Element {
@@ -21,10 +22,10 @@ export function appendText(parent: Element, tag: string, text: string): Element 
 /** Appends markup if the text is markup, else a paragraph for each line. Nothing of it loads or runs. */
 export function appendProse(parent: Element, text: string): void {
   const source = text.trim();
-  if (!MARKUP.test(source.slice(0, MAX_MARKUP))) {
+  if (!MARKUP.test(source.slice(0, MAX_TESTED))) {
     for (const line of source.split('\n')) if (line.trim() !== '') appendText(parent, 'p', line.trim());
     return;
   }
-  const { body } = new DOMParser().parseFromString(source.slice(0, MAX_MARKUP), 'text/html');
+  const { body } = new DOMParser().parseFromString(source, 'text/html');
   parent.append(...body.childNodes);
 }

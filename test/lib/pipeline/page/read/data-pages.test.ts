@@ -43,6 +43,12 @@ test('an RSS feed is its entries, with links, dates and summaries, whatever it i
   }
 });
 
+test('a long entry that is markup is read to its end', () => {
+  const html = `<p>${'Long words. '.repeat(2_000)}</p><p>The end.</p>`;
+  const text = `<rss><channel><item><title>Oars</title><description><![CDATA[${html}]]></description></item></channel></rss>`;
+  expect(articleOf(servedAs('text/plain', text)).markdown).toMatch(/The end\.$/);
+});
+
 test('an Atom feed is its entries', () => {
   const reading = readPage(xmlOf(ATOM), openShadow, { url: 'https://example.org/a', base: 'https://example.org/a' });
   expect(reading).toMatchObject({
