@@ -23,7 +23,8 @@ function createRules(): Rules {
   const rules = new Map(listRules().flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)));
   return {
     find: (el) => (el.hasAttribute('data-kl-math') ? convertMath : rules.get(el.localName)),
-    isLeaf: (el) => el.localName === 'pre' || el.localName === 'img' || el.hasAttribute('data-kl-math'),
+    isLeaf: (el) =>
+      el.localName === 'pre' || el.localName === 'code' || el.localName === 'img' || el.hasAttribute('data-kl-math'),
     isMeaningful: ({ localName }) => MEANINGFUL.has(localName),
   };
 }

@@ -54,12 +54,12 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
       if (line.length >= MAX_COLUMNS) break;
       addSpanning();
     }
-    if (ownText !== '') rows.push(line);
+    if (ownText === '') continue;
+    if (rows.length === 0 && !isHeaderRow(row) && row.parentElement?.localName !== 'thead') rows.push([]);
+    rows.push(line);
   }
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';
-  const first = table.rows[0];
-  if (!first || (!isHeaderRow(first) && first.parentElement?.localName !== 'thead')) rows.unshift([]);
   const [head = [], ...body] = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
   return [formatRow(head), formatDelimiters(Array<number>(width).fill(3)), ...body.map(formatRow)].join('\n');
 }

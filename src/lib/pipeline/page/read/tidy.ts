@@ -20,6 +20,10 @@ export function* tidy(root: Element): Slices<void> {
     yield;
     tidyLink(a);
   }
+  for (const br of root.querySelectorAll('code br')) {
+    yield;
+    br.replaceWith(' '); // of code only the text is read
+  }
   for (const img of root.querySelectorAll('img')) {
     yield;
     if (!img.hasAttribute('src') || (!img.getAttribute('alt')?.trim() && !img.closest('figure'))) img.remove();

@@ -42,6 +42,12 @@ test('a table without a header row, with spans, ragged rows and a caption is one
   expect(text).toBe('*Tides*\n\n|  |  |  |\n| --- | --- | --- |\n| a | b | c |\n| a | d |  |\n| e |  |  |');
 });
 
+test('a blank row of headings makes no heading of the first row of data', () => {
+  const html =
+    '<table><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>Brest</td><td>7 m</td></tr></tbody></table>';
+  expect(markdownOf(html)).toBe('|  |  |\n| --- | --- |\n| Brest | 7 m |');
+});
+
 test('a cell over several rows and a heading over several columns are repeated, a title over all columns is not', () => {
   const long = 'A note of many words that is prose and stands beside two rows of the table once.';
   const text = markdownOf(
@@ -98,6 +104,11 @@ test.each([
   expect(markdownOf(`<p>Run:</p><table><tr>${cells}</tr></table>`)).toBe(
     'Run:\n\n```\ndef f(x):\n    return x + 1\n```',
   );
+});
+
+test('links and marks within code are no part of it', () => {
+  const html = '<code><a href="/S.html">List</a>&lt;<b>String</b>&gt;<br>names</code>';
+  expect(markdownOf(`<p>Use a ${html} here</p>`)).toBe('Use a `List<String> names` here');
 });
 
 test('code in a table of data stays in its cell', () => {
