@@ -1,4 +1,5 @@
 /** Reads what a page declares about itself as JSON-LD. Bounded; a malformed block is ignored. */
+import { decodeEntities } from '../../text/entities.ts';
 import type { Slices } from '../../text/time-slices.ts';
 
 interface DeclaredMetadata {
@@ -68,7 +69,7 @@ function listTypes(node: Json): string[] {
   return (Array.isArray(type) ? type : [type]).filter((t): t is string => typeof t === 'string');
 }
 
-const toTrimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const toTrimmedText = (value: unknown): string => (typeof value === 'string' ? decodeEntities(value).trim() : '');
 
 function joinNames(value: unknown): string {
   const list = (Array.isArray(value) ? value : [value]).slice(0, 20);

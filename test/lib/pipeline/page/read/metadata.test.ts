@@ -4,6 +4,11 @@ import { documentOf, readMetadata } from '../kit.ts';
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
+test('entities in JSON-LD are read as their characters', () => {
+  const declared = ld({ '@type': 'NewsArticle', headline: 'Q&amp;A: Apple&#8217;s news', author: 'Ada &amp; Bea' });
+  expect(readMetadata(documentOf(declared))).toMatchObject({ title: 'Q&A: Apple’s news', byline: 'Ada & Bea' });
+});
+
 test('JSON-LD speaks first, inside a graph too', () => {
   const doc = documentOf(
     ld({
