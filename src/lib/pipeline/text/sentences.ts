@@ -4,13 +4,17 @@ import { iterateSegments } from './segment.ts';
 /** Lower case, without the stop, which ends no sentence even before a capital. */
 const ABBREVIATIONS = new Set(
   (
-    'mr mrs ms dr prof st sr jr vs rev gen sen rep gov lt col sgt capt hon approx dept mt ft cf ' +
-    'z.b d.h u.a bzw ca hrsg vgl mio mrd m mme mlle sra srta ud dña г ул им т.е т.к'
+    'mr mrs ms dr dra prof sig dott ing inc corp ltd co ave av etc st sr jr vs rev gen sen rep gov lt col sgt capt hon approx dept mt ft cf ' +
+    'z.b d.h u.a bzw ca hrsg vgl mio mrd m mme mlle sra srta ee j.-c ud dña г ул им т.е т.к'
   ).split(' '),
 );
 
 /** No sentence end before a number: no. 5, fig. 2. */
-const NUMBERED = new Set('no nos fig figs vol p pp ed eds art nr abs núm см рис стр'.split(' '));
+const NUMBERED = new Set(
+  'no nos fig figs vol p pp ed eds art nr abs núm см рис стр jan feb mar apr jun jul aug sep sept oct nov dec'.split(
+    ' ',
+  ),
+);
 
 /** After an acronym (U.S., a.m.) only these words start a new sentence. */
 const STARTERS =
@@ -51,6 +55,8 @@ function isSentenceEnd(before: string, after: string, language: string): boolean
   const tail = before.slice(-40);
   if (/^[\p{Ll}]/u.test(after)) return false;
   if (!/\p{L}/u.test(tail) && before.length < 40 && !/\p{L}/u.test(before)) return false; // "1." belongs to what follows
+  if (/[」』]$/.test(before) && /^(?:と|って|など)/.test(after)) return false; // who said it follows
+  if (hasOpenQuote(before) && /[」』]/.test(after.slice(0, 400))) return false;
   if (hasOpenParenthesis(before) && after.slice(0, 400).includes(')')) return false;
   if (!tail.endsWith('.')) return true;
   const word = /[^\s("“‘]+$/u.exec(tail)?.[0].slice(0, -1) ?? '';
@@ -64,6 +70,11 @@ function isSentenceEnd(before: string, after: string, language: string): boolean
 function hasOpenParenthesis(text: string): boolean {
   const tail = text.slice(-400);
   return tail.lastIndexOf('(') > tail.lastIndexOf(')');
+}
+
+function hasOpenQuote(text: string): boolean {
+  const tail = text.slice(-400);
+  return /[「『][^」』]*$/.test(tail.slice(Math.max(0, tail.lastIndexOf('「'), tail.lastIndexOf('『'))));
 }
 
 function splitAtSpaces(text: string): string[] {

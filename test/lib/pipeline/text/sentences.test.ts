@@ -11,12 +11,19 @@ it.each([
   ['en', ['J. K. Rowling wrote it in the U.K.', 'The end came late.', 'See fig. 2 and no. 5 there.']],
   ['de', ['Am 3. Oktober war es z.B. Montag.', 'Dann kam er.']],
   ['ru', ['Он жил на ул. Ленина.', 'Потом уехал.']],
+  ['en', ['On Jan. 6, Trump supporters came.', 'Apple Inc. CEO Tim Cook said so.', 'He left Acme Corp. Monday.']],
+  ['it', ['Il sig. Rossi e il dott. Bianchi vennero.', 'Poi tacquero.']],
+  ['es', ['La Dra. Ruiz fue a EE. UU. ayer.', 'Volvió.']],
   ['hi', ['परिषद की बैठक मंगलवार को हुई।', 'सब खुश थे।']],
 ])('finds the ends in %s', (language, list) => {
   expect(splitSentences(list.join(' '), language)).toEqual(list);
 });
 
 it('finds the ends where no space follows', () => {
+  expect(splitSentences('彼は「はい。そうです。」と言った。帰った。', 'ja')).toEqual([
+    '彼は「はい。そうです。」と言った。',
+    '帰った。',
+  ]);
   expect(splitSentences('市议会周二开会。真的吗？是的！', 'zh')).toEqual(['市议会周二开会。', '真的吗？', '是的！']);
 });
 
