@@ -60,7 +60,7 @@ export function isLeaning(text: string, language: string): boolean {
 }
 
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
-  [/\(/g, /\)/g],
+  [/\(/g, /(?<!(?<![\p{L}\p{N}(])[\p{L}\p{N}])\)/gu], // but for that of a) and b)
   [/«/g, /»/g],
   [/[「『]/g, /[」』]/g],
 ];
@@ -70,17 +70,19 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 /** Holds a quote or a bracket in part, begins in mid-sentence, or trails off. */
 export function isCutOpen(text: string): boolean {
   if (/^[\p{Ll},;)\]…]|(?:…|\.\.\.|[:：,;])["'”’»)]*$/u.test(text)) return true;
-  // the mark that closes a German quote opens an English one
-  const [opening, closing] = text.includes('„') ? [/„/g, /[“”]/g] : [/“/g, /”/g];
   if (count(text, /(?<!\d)"/g) % 2 === 1) return true;
+  // in Swedish one mark opens and closes
+  const isOneMark = !/[„“]/.test(text) && count(text, /”/g) % 2 === 0;
+  // the mark that closes a German quote opens an English one
+  const [opening, closing] = text.includes('„') ? [/„/g, /[“”]/g] : [/“/g, isOneMark ? /(?!)/g : /”/g];
   return [...PAIRS, [opening, closing] as const].some(([open, close]) => count(text, open) !== count(text, close));
 }
 
 const NOTICES: readonly RegExp[] = [
   // money and mail
-  /\baffiliate|\b(?:earn|receive|get) (?:a |an )?(?:small )?commission|\bsponsored\b|\badvertis(?:ement|ing)\b|^disclosure\b/i,
-  /\bnewsletters?\b|\b(?:un)?subscribe\b|\bsign(?:ing)? up (?:for|to|now|today|here|below)\b|\benter your e-?mail\b|\byour inbox\b/i,
-  /\bcookies?\b.*\b(?:consent|accept|policy|browser|settings|website|site|experience)\b|\b(?:we|site) uses? cookies\b|\bprivacy policy\b|\bterms (?:of|and)\b/i,
+  /\baffiliate|\b(?:earn|receive|get) (?:a |an )?(?:small )?commission|(?<!-)\bsponsored (?:by|content|posts?)\b|\badvertisements?\b|^disclosure\b/i,
+  /\bnewsletters?\b|\bunsubscribe\b|\bsubscribe (?:now|today|here|below)\b|\bsubscribe to (?:our|the|my)\b.{0,40}\b(?:channel|podcast)|\bsign(?:ing)? up (?:for|to|now|today|here|below)\b|\benter your e-?mail\b|\byour inbox\b/i,
+  /\bcookies?\b.*\b(?:consent|accept|policy|browser|settings|website|site|experience)\b|\b(?:we|site) uses? cookies\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bterms and conditions\b/i,
   /©|\ball rights reserved\b|\bcopyright \d|\bfollow (?:us|me|him|her|them)\b|\bclick (?:here|below|on)\b|\bleave a (?:comment|reply)\b/i,
   /^(?:read|see|learn|find out|discover|continue reading|watch|listen|share|tweet|related|tags?|filed under|view|load more|back to top|skip to|advertisement|editor['’]s note|correction|updated?|note)\b[^.]{0,40}(?:$|:)/i,
   // pictures
