@@ -6,6 +6,12 @@ export type Vocabulary = ReadonlySet<string>;
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}[\p{L}\p{M}]*)*/gu;
 
+/** Behind a hyphen that stands for a part left out: „Vor- und Nachteile“. */
+const CONNECTIVES = new Set('und oder bzw and or to et ou y o en of'.split(' '));
+
+/** As in state-of-the- and mother-in-. */
+const INNER_WORD = /\p{L}[-‐]\p{Ll}{1,3}[-‐]$/u;
+
 const MAX_WORDS = 200_000;
 
 export function collectVocabulary(lines: Iterable<string>): Vocabulary {
@@ -36,6 +42,8 @@ function computeSeam(before: string, after: string, vocabulary: Vocabulary): rea
     const rest = /^[\p{L}\p{M}]{1,60}/u.exec(after)?.[0];
     if (rest === undefined || !/^\p{Ll}/u.test(rest)) return [before, /^[\p{L}\p{N}]/u.test(after) ? '' : ' '];
     const whole = `${stem}${rest}`.toLowerCase();
+    if (!vocabulary.has(whole) && CONNECTIVES.has(rest)) return [before, ' '];
+    if (!vocabulary.has(whole) && INNER_WORD.test(before)) return [before, ''];
     const hasOwnHyphen = !vocabulary.has(whole) && vocabulary.has(`${stem}-${rest}`.toLowerCase());
     return hasOwnHyphen ? [before, ''] : [before.slice(0, -1), ''];
   }

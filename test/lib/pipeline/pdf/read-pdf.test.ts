@@ -96,6 +96,19 @@ describe('lines', () => {
     );
   });
 
+  it('keep the hyphens of words left out and of words of several parts', () => {
+    const lines = [
+      'The Vor-',
+      'und Nachteile of the short-',
+      'and long-term view of a state-of-the-',
+      'art mother-in-',
+      'law',
+    ];
+    expect(markdownOf(column(lines))).toContain(
+      'The Vor- und Nachteile of the short- and long-term view of a state-of-the-art mother-in-law',
+    );
+  });
+
   it('keep raised and lowered digits apart from those of the line', () => {
     const line = (text: string, x: number, y = 100, size = 10) => ({ x, y, text, size });
     expect(markdownOf([line('6×10', 50), line('23', 70, 96, 7), line(' of CO', 77), line('2', 107, 102, 7)])).toContain(
