@@ -28,6 +28,8 @@ test.each([
     '${}_{92}^{238}U_{2}$',
   ],
   ['<math><mmultiscripts><mi>R</mi><mi>i</mi><mi>j</mi><mi>k</mi><none/></mmultiscripts></math>', '$R_{i}^{j}{}_{k}$'],
+  ['<math><mfenced open="[" close="]" separators=";"><mn>1</mn><mn>2</mn></mfenced></math>', '$[1;2]$'],
+  ['<math><mover><mi>x</mi><mo>¯</mo></mover></math>', '$\\overline{x}$'],
   ['<math alttext=""><msup><mn>10</mn><mn>6</mn></msup></math>', '$10^{6}$'],
 ])('%s is read with its meaning', (html, text) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(text);

@@ -38,8 +38,12 @@ export function convertMathToTex(math: Element): string {
         return convertScripts(el, part);
       case 'mroot':
         return `\\sqrt[${part(1)}]{${part(0)}}`;
+      case 'mover': {
+        const accent = ACCENTS[el.children[1]?.textContent.trim() ?? ''];
+        if (accent !== undefined) return `${accent}{${part(0)}}`;
+        return `${group(part(0))}^{${part(1)}}`;
+      }
       case 'msup':
-      case 'mover':
         return `${group(part(0))}^{${part(1)}}`;
       case 'msub':
       case 'munder':
@@ -48,7 +52,10 @@ export function convertMathToTex(math: Element): string {
       case 'munderover':
         return `${group(part(0))}_{${part(1)}}^{${part(2)}}`;
       case 'mfenced':
-        return `(${parts.map((convertPart) => convertPart()).join(',')})`;
+        return convertFence(
+          el,
+          parts.map((convertPart) => convertPart()),
+        );
       case 'mtable':
         return `\\begin{matrix}${parts.map((convertPart) => convertPart()).join(' \\\\ ')}\\end{matrix}`;
       case 'mtr':
@@ -62,6 +69,25 @@ export function convertMathToTex(math: Element): string {
 
   const tex = convert(math, 0);
   return nodes > MAX_NODES ? '' : tex;
+}
+
+const ACCENTS: Readonly<Record<string, string>> = {
+  '¯': '\\overline',
+  '‾': '\\overline',
+  '^': '\\hat',
+  ˆ: '\\hat',
+  '→': '\\vec',
+  '~': '\\tilde',
+  '˜': '\\tilde',
+  '˙': '\\dot',
+};
+
+function convertFence(el: Element, parts: readonly string[]): string {
+  const separators = [...(el.getAttribute('separators') ?? ',').replace(/\s/g, '')];
+  const inner = parts.map((part, i) => part + (i < parts.length - 1 ? (separators[i] ?? separators.at(-1) ?? '') : ''));
+  return [el.getAttribute('open') ?? '(', inner.join(''), el.getAttribute('close') ?? ')']
+    .map((text, i) => (i === 1 ? text : escapeTex(text)))
+    .join('');
 }
 
 const LEAVES: ReadonlySet<string> = new Set('mi mn mo mtext ms mspace annotation annotation-xml'.split(' '));
