@@ -20,6 +20,7 @@ describe('keeping chats for a shorter time', () => {
     await choose(KEEP, 'week');
     await press('Yes, delete');
     expect([saved(did), button('Yes, delete')]).toEqual([['week'], undefined]);
+    expect(page.textContent).toContain('Older chats are deleted now.');
   });
 
   it('is saved at once where none would go, as a longer time is', async () => {
@@ -27,6 +28,8 @@ describe('keeping chats for a shorter time', () => {
     await choose(KEEP, 'day');
     await choose(KEEP, 'year');
     expect([saved(did), button('Yes, delete')]).toEqual([['day', 'year'], undefined]);
+    expect(page.textContent).toContain('Saved.');
+    expect(page.textContent).not.toContain('are deleted now');
   });
 
   it('counts for the time that was chosen last, however late a count comes', async () => {

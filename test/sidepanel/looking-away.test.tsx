@@ -141,6 +141,32 @@ describe('under “Private”', () => {
   });
 });
 
+describe('a later question about a page that the tab has left', () => {
+  const READ = [say.plan(3), say.toolCall('read_page'), say.read()];
+  const edit = async (run: readonly FrameDraft[]): Promise<Host> => {
+    const host = await open(estimated({ url: OTHER.url, title: OTHER.title }), run);
+    await press('Continue');
+    const edits = [...page().querySelectorAll<HTMLElement>('[aria-label=Edit]')];
+    await acted(() => edits.at(-1)?.click());
+    type(field('[aria-label="Edit the question"]'), 'And how deep?');
+    await key(field('[aria-label="Edit the question"]'), { key: 'Enter' });
+    return host;
+  };
+
+  it('is not asked of the other page in other words', async () => {
+    const [asks, ...answers] = follow('How high?');
+    const host = await edit([...begin('Hello', false), ...(asks ? [asks] : []), ...READ, ...answers]);
+    expect([sent(host, 'run.fork'), alert().includes('another page')]).toEqual([[], true]);
+    expect(field('[aria-label="Edit the question"]')?.value).toBe('And how deep?');
+  });
+
+  it('is asked where the page was read before', async () => {
+    const [invoked, ...answers] = begin('Why?', false);
+    const host = await edit([...(invoked ? [invoked] : []), ...READ, ...answers, ...follow('How high?')]);
+    expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 1, place: 'request' }]);
+  });
+});
+
 describe('the field', () => {
   it('keeps all of a text that is too long, says so, and sends nothing', async () => {
     const host = await open();

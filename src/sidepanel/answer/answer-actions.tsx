@@ -89,48 +89,51 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
     );
   }
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
+  const actions = (
+    <div ref={row} className="row answer-actions">
+      <CopyAndRead text={text} citations={citations} state={run.state} />
+      {status === 'cancelled' && (
+        <QuietButton onClick={() => fork('stop')}>
+          <Icon name="play" />
+          {t.answer.continue}
+        </QuietButton>
+      )}
+      {status === 'done' && isOfModel && (
+        <QuietButton title={hint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
+          <Icon name="retry" />
+          <span className="in-wide">{t.answer.retry}</span>
+        </QuietButton>
+      )}
+      {status === 'done' && isCurrent && <OtherModels state={run.state} retry={(other) => fork('answer', other)} />}
+      {toQuestion(request) !== null && (
+        <QuietButton
+          look="round"
+          autoFocus={edited === null}
+          aria-label={t.answer.edit}
+          title={hint(t.answer.editHint)}
+          onClick={() => setEdited(request.goal)}
+        >
+          <Icon name="edit" />
+        </QuietButton>
+      )}
+      {status === 'done' && (
+        <QuietButton
+          look="round"
+          aria-label={t.answer.branch}
+          title={hint(t.answer.branchHint)}
+          onClick={() => fork('end')}
+        >
+          <Icon name="branch" />
+        </QuietButton>
+      )}
+      {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
+      {badge}
+    </div>
+  );
   return (
     <>
       {question}
-      <div ref={row} className="row answer-actions">
-        <CopyAndRead text={text} citations={citations} state={run.state} />
-        {status === 'cancelled' && (
-          <QuietButton onClick={() => fork('stop')}>
-            <Icon name="play" />
-            {t.answer.continue}
-          </QuietButton>
-        )}
-        {status === 'done' && isOfModel && (
-          <QuietButton title={hint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
-            <Icon name="retry" />
-            <span className="in-wide">{t.answer.retry}</span>
-          </QuietButton>
-        )}
-        {status === 'done' && isCurrent && <OtherModels state={run.state} retry={(other) => fork('answer', other)} />}
-        {toQuestion(request) !== null && (
-          <QuietButton
-            look="round"
-            autoFocus={edited === null}
-            aria-label={t.answer.edit}
-            title={hint(t.answer.editHint)}
-            onClick={() => setEdited(request.goal)}
-          >
-            <Icon name="edit" />
-          </QuietButton>
-        )}
-        {status === 'done' && (
-          <QuietButton
-            look="round"
-            aria-label={t.answer.branch}
-            title={hint(t.answer.branchHint)}
-            onClick={() => fork('end')}
-          >
-            <Icon name="branch" />
-          </QuietButton>
-        )}
-        {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
-        {badge}
-      </div>
+      {actions}
     </>
   );
 }

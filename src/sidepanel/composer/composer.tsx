@@ -157,107 +157,117 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     } else setRefused(t.askBox.nextTaken);
   };
   const isEmpty = text.trim() === '';
+  const isFull = tabs.chosen.length >= MAX_EXTRA_TABS;
+  /** What may have been refused besides, as long as it would be again. */
+  const reasons: readonly unknown[] = [
+    draft.queued !== null && t.askBox.nextTaken,
+    isRunning && t.askBox.busy,
+    isFull && t.tabs.most(MAX_EXTRA_TABS),
+  ];
+  const form = (
+    <Form
+      className="stack gap-1 ask"
+      {...(tabs.chosen.length > 0 && UNSENT)}
+      submit={() => {
+        send();
+        box.current?.focus();
+      }}
+    >
+      <RegionChoiceNote />
+      {!isPageless && <PictureChips pictures={pictures} />}
+      {!isPageless && <FileChips files={files} />}
+      {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
+      <Chips
+        draft={{ ...draft, takeBack }}
+        tabs={isPageless ? [] : tabs.chosen}
+        dropTab={tabs.toggle}
+        agent={agent}
+        isChat={kind === 'chat' && !canOnlyTalk}
+      />
+      <div className="composer">
+        {suggestions.popup}
+        {/* read-only rather than disabled, to keep the focus and the text */}
+        <MessageField
+          {...suggestions.fieldProps}
+          ref={box}
+          id={ASK_FIELD}
+          value={text}
+          onText={(typed) => {
+            setRefused('');
+            write(() => typed);
+          }}
+          send={send}
+          placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
+          aria-label={getLabel(kind, agent)}
+          aria-describedby={note}
+          readOnly={closed && text === '' && obstacle !== t.askBox.notYet}
+          aria-disabled={closed}
+        />
+        <div className="composer-row">
+          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
+            <Icon name="plus" />
+          </Menu>
+          <QuietButton
+            look="pill"
+            aria-pressed={isForWeb}
+            title={t.web.hint}
+            onClick={() => go(isForWeb ? 'default' : 'web')}
+          >
+            <Icon name="web" />
+            {t.web.toggle}
+          </QuietButton>
+          <ModelMenu />
+          <span className="spring" />
+          {!isRunning && !(kind === 'chat' && closed) && (
+            <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
+          )}
+          {isRunning && !isEmpty && draft.queued === null && (
+            <QuietButton look="edged" type="submit">
+              {t.askBox.queue}
+            </QuietButton>
+          )}
+          <SendButton stops={isRunning} disabled={closed || isEmpty || isTooLong(text)} />
+        </div>
+      </div>
+      <Note
+        id={note}
+        {...{
+          obstacle,
+          isRefused: refused !== '' && refused === obstacle,
+          warning: reasons.includes(refused) ? refused : '',
+          kind,
+          ignoresContext,
+          agent,
+          estimate,
+          showsCost,
+        }}
+      />
+      {kind === 'agent' && agent !== null && (
+        <Lazy part={unreadPart}>
+          {({ UnreadNote }) => (
+            <UnreadNote
+              agent={agent}
+              added={{
+                files: hasFiles,
+                pictures: hasPictures,
+                tabs: tabs.chosen.length > 0,
+                selection: about !== null,
+              }}
+              drop={() => {
+                go('default');
+                box.current?.focus();
+              }}
+            />
+          )}
+        </Lazy>
+      )}
+    </Form>
+  );
   return (
     <>
       {/* outside the form, which Enter in one of their fields would send */}
       {extras}
-      <Form
-        className="stack gap-1 ask"
-        {...(tabs.chosen.length > 0 && UNSENT)}
-        submit={() => {
-          send();
-          box.current?.focus();
-        }}
-      >
-        <RegionChoiceNote />
-        {!isPageless && <PictureChips pictures={pictures} />}
-        {!isPageless && <FileChips files={files} />}
-        {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
-        <Chips
-          draft={{ ...draft, takeBack }}
-          tabs={isPageless ? [] : tabs.chosen}
-          dropTab={tabs.toggle}
-          agent={agent}
-          isChat={kind === 'chat' && !canOnlyTalk}
-        />
-        <div className="composer">
-          {suggestions.popup}
-          {/* read-only rather than disabled, to keep the focus and the text */}
-          <MessageField
-            {...suggestions.fieldProps}
-            ref={box}
-            id={ASK_FIELD}
-            value={text}
-            onText={(typed) => {
-              setRefused('');
-              write(() => typed);
-            }}
-            send={send}
-            placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
-            aria-label={getLabel(kind, agent)}
-            aria-describedby={note}
-            readOnly={closed && text === '' && obstacle !== t.askBox.notYet}
-            aria-disabled={closed}
-          />
-          <div className="composer-row">
-            <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
-              <Icon name="plus" />
-            </Menu>
-            <QuietButton
-              look="pill"
-              aria-pressed={isForWeb}
-              title={t.web.hint}
-              onClick={() => go(isForWeb ? 'default' : 'web')}
-            >
-              <Icon name="web" />
-              {t.web.toggle}
-            </QuietButton>
-            <ModelMenu />
-            <span className="spring" />
-            {!isRunning && !(kind === 'chat' && closed) && (
-              <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
-            )}
-            {isRunning && !isEmpty && draft.queued === null && (
-              <QuietButton look="edged" type="submit">
-                {t.askBox.queue}
-              </QuietButton>
-            )}
-            <SendButton stops={isRunning} disabled={closed || isEmpty || isTooLong(text)} />
-          </div>
-        </div>
-        <Note
-          id={note}
-          {...{
-            obstacle,
-            isRefused: refused !== '' && refused === obstacle,
-            warning: refused === obstacle || (refused === t.askBox.nextTaken && draft.queued === null) ? '' : refused,
-            kind,
-            ignoresContext,
-            agent,
-            estimate,
-            showsCost,
-          }}
-        />
-        {kind === 'agent' && agent !== null && (
-          <Lazy part={unreadPart}>
-            {({ UnreadNote }) => (
-              <UnreadNote
-                agent={agent}
-                added={{
-                  files: hasFiles,
-                  pictures: hasPictures,
-                  tabs: tabs.chosen.length > 0,
-                  selection: about !== null,
-                }}
-                drop={() => {
-                  go('default');
-                  box.current?.focus();
-                }}
-              />
-            )}
-          </Lazy>
-        )}
-      </Form>
+      {form}
       {isPickingTabs && (
         <Lazy part={tabPickerPart}>
           {({ TabPicker }) => <TabPicker tabs={tabs} close={() => setPickingTabs(false)} />}

@@ -40,39 +40,37 @@ export function Dock({ use }: { readonly use: DockUse }) {
   }, [about]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const composer = useRef<HTMLDivElement>(null);
   useFocusReturn(asked !== null, composer);
+  const dismiss = (): void => {
+    panel.clearRefusal();
+    document.getElementById(ASK_FIELD)?.focus(); // the button goes
+  };
+  const isHidden = use === 'none';
   return (
-    <>
-      {refusal !== null && (
-        <ErrorCard
-          error={refusal}
-          close={() => {
-            panel.clearRefusal();
-            document.getElementById(ASK_FIELD)?.focus();
-          }}
-        />
+    <footer
+      className="stack dock"
+      aria-label={t.controls}
+      hidden={isHidden && refusal === null}
+      {...(hasWords && UNSENT)}
+    >
+      {refusal !== null && <ErrorCard error={refusal} close={dismiss} />}
+      <DockStatus isOfTab={isOfTab} isAsking={asked !== null} isTalking={talk !== null} />
+      {talk !== null && <Lazy part={runPart}>{({ TalkBar }) => <TalkBar state={talk} />}</Lazy>}
+      {asked !== null && (
+        <Lazy part={runPart}>
+          {({ OpenQuestion }) => <OpenQuestion {...asked} draft={getDraft(getAnswerKey(asked.ask))} />}
+        </Lazy>
       )}
-      <footer className="stack dock" aria-label={t.controls} hidden={use === 'none'} {...(hasWords && UNSENT)}>
-        <DockStatus isOfTab={isOfTab} isAsking={asked !== null} isTalking={talk !== null} />
-        {talk !== null && <Lazy part={runPart}>{({ TalkBar }) => <TalkBar state={talk} />}</Lazy>}
-        {asked !== null && (
+      {/* hidden rather than removed, to keep what is typed and chosen there */}
+      <div ref={composer} hidden={asked !== null || isHidden}>
+        {talk === null ? (
+          <Composer key={draftKey} draft={getDraft(draftKey)} isOfTab={isOfTab} />
+        ) : (
           <Lazy part={runPart}>
-            {({ OpenQuestion }) => <OpenQuestion {...asked} draft={getDraft(getAnswerKey(asked.ask))} />}
+            {({ ReplyBox }) => <ReplyBox state={talk} runId={runId} text={replyDraft.text} write={replyDraft.write} />}
           </Lazy>
         )}
-        {/* hidden rather than removed, to keep what is typed and chosen there */}
-        <div ref={composer} hidden={asked !== null}>
-          {talk === null ? (
-            <Composer key={draftKey} draft={getDraft(draftKey)} isOfTab={isOfTab} />
-          ) : (
-            <Lazy part={runPart}>
-              {({ ReplyBox }) => (
-                <ReplyBox state={talk} runId={runId} text={replyDraft.text} write={replyDraft.write} />
-              )}
-            </Lazy>
-          )}
-        </div>
-      </footer>
-    </>
+      </div>
+    </footer>
   );
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
+import { getModelId } from '../../../src/lib/protocol/settings/roles.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import {
   hasSharedServer,
@@ -38,7 +39,9 @@ describe('the list of models', () => {
   });
 
   it('never lets a model take over from itself', () => {
-    expect(assignRole(BOTH, 'main', B.id)).toEqual({ ...BOTH, main: B.id });
+    const changed = assignRole(BOTH, 'main', B.id);
+    expect(getModelId(changed, 'fallback')).toBe('');
+    expect(getModelId(assignRole(changed, 'main', A.id), 'fallback')).toBe(B.id); // kept meanwhile
     expect(listRoles(BOTH, B.id)).toEqual(['fast', 'fallback']);
   });
 
