@@ -54,7 +54,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
       focusSendButton(); // these buttons go
       void panel.fork(index, from, other);
     });
-  const hint = (words: string): string => (isPrivate ? t.answer.privately(words) : words);
+  const formatHint = (words: string): string => (isPrivate ? t.answer.privately(words) : words);
   const question = risky !== null && (
     <Confirmation
       question={t.answer.laterSure}
@@ -99,7 +99,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
         </QuietButton>
       )}
       {status === 'done' && isOfModel && (
-        <QuietButton title={hint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
+        <QuietButton title={formatHint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
           <Icon name="retry" />
           <span className="in-wide">{t.answer.retry}</span>
         </QuietButton>
@@ -110,7 +110,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
           look="round"
           autoFocus={edited === null}
           aria-label={t.answer.edit}
-          title={hint(t.answer.editHint)}
+          title={formatHint(t.answer.editHint)}
           onClick={() => setEdited(request.goal)}
         >
           <Icon name="edit" />
@@ -120,7 +120,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
         <QuietButton
           look="round"
           aria-label={t.answer.branch}
-          title={hint(t.answer.branchHint)}
+          title={formatHint(t.answer.branchHint)}
           onClick={() => fork('end')}
         >
           <Icon name="branch" />

@@ -26,7 +26,10 @@ export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
   const active = highlighted.words === words ? Math.min(highlighted.index, items.length - 1) : 0;
   const highlight = (index: number): void => setHighlighted({ words, index });
   const pick = (item: MenuItem): void => {
-    if (item.disabled === true) return refuse(item);
+    if (item.disabled === true) {
+      refuse(item);
+      return;
+    }
     write(trigger?.rest ?? '');
     highlight(0);
     item.act();
