@@ -11,8 +11,8 @@ import type { AgentStatus, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Command, Draft } from '../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks, iterateActiveAgents } from '../../src/lib/agent/state/sub-agents.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
-import { isOver } from '../../src/lib/agent/state/agent-state.ts';
-import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
+import { createSession, isOver, type AgentState } from '../../src/lib/agent/state/agent-state.ts';
+
 import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
@@ -111,6 +111,12 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const server = new Map(from.server);
   const blobs = new Map(from.blobs);
   const frames = JSON.parse(JSON.stringify(from.frames)) as Frame[];
+  let folded = { state: createSession(), frames: 0 };
+  /** The state of the frames so far; each is folded once. */
+  const foldStored = (): AgentState => {
+    folded = { state: foldAll(frames.slice(folded.frames), folded.state), frames: frames.length };
+    return folded.state;
+  };
   let waits = false;
   const listening: (() => void)[] = [];
   let inbox = JSON.parse(JSON.stringify(from.inbox)) as Command[];
@@ -148,7 +154,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   /** Answers what an agent asked a moment ago while another is at work. */
   function answerAmidst(): void {
     waits = false;
-    const state = foldAll(frames);
+    const state = foldStored();
     const agents = [...iterateActiveAgents(state)].filter((each) => each !== state && each.subAgents.live.size === 0);
     if (agents.every(({ request: { wait } }) => wait !== null)) return;
     say(state);
@@ -233,7 +239,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
       if (frames.length > 4000) throw new Error('The run goes on and on.');
       point('after storing');
     }
-    return foldAll(frames);
+    return foldStored();
   }
 
   for (;;) {

@@ -59,11 +59,12 @@ const NO_TOKENS: Tokens = { input: 0, output: 0 };
 export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, counted: Tokens): TokenSpend {
   const input = toTokenCount(reported.input);
   const output = toTokenCount(reported.output);
-  const spent = { input: input ?? counted.input, output: output ?? counted.output };
+  const [spentIn, spentOut] = [input ?? counted.input, output ?? counted.output];
   return {
-    ...spent,
-    cached: Math.min(toTokenCount(reported.cached) ?? 0, spent.input),
-    reasoning: Math.min(toTokenCount(reported.reasoning) ?? 0, spent.output),
+    input: spentIn,
+    output: spentOut,
+    cached: Math.min(toTokenCount(reported.cached) ?? 0, spentIn),
+    reasoning: Math.min(toTokenCount(reported.reasoning) ?? 0, spentOut),
     source: input === undefined || output === undefined ? 'counted' : 'provider',
   };
 }

@@ -30,16 +30,16 @@ export const MAIN_AGENT = 'main';
 export function stamp(draft: FrameDraft, context: Stamp): Frame {
   const { runId, seq, at, slept = 0, product, lastId } = context;
   return deepFreeze({
-    ...draft,
-    parentId: draft.parentId === undefined ? lastId : draft.parentId,
     v: FRAME_VERSION,
     id: `${runId}/${String(seq)}`,
     runId,
     seq,
     at,
-    ...(slept > 0 && { slept }),
     product,
-    agentId: draft.agentId ?? MAIN_AGENT,
-    correlationId: draft.correlationId ?? null,
+    parentId: lastId,
+    agentId: MAIN_AGENT,
+    correlationId: null,
+    ...(slept > 0 && { slept }),
+    ...draft, // last: to add many keys after a spread takes V8 many times longer
   });
 }

@@ -33,14 +33,14 @@ export function fold(state: AgentState, frame: Frame): AgentState {
 }
 
 function applyFrame(state: AgentState, frame: Frame): AgentState {
-  return applyChanges(state, {
-    ...reduceFrame(state, frame),
+  return {
+    ...applyChanges(state, reduceFrame(state, frame)),
     status: getNextStatus(state.status, frame),
     worstLabels: mergeLabels(state.worstLabels, frame.labels),
     lastSeq: frame.seq,
     lastId: frame.id,
     updatedAt: frame.at,
-  });
+  };
 }
 
 function foldSubAgentFrame(
@@ -86,9 +86,9 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
     case 'plan':
       return applyPlan(state, frame);
     case 'tool.call':
-      return { ...applyToolCall(state, frame), phase: 'executing' };
+      return { phase: 'executing', ...applyToolCall(state, frame) };
     case 'tool.result':
-      return { ...applyToolResult(state, frame), phase: 'analyzing' };
+      return { phase: 'analyzing', ...applyToolResult(state, frame) };
     case 'observation':
       return { turn: markObserved(state.turn, frame) };
     case 'model.call':

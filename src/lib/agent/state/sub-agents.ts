@@ -95,17 +95,16 @@ export function applySubAgentFrame(
   frame: Frame,
   binding: PricedModel | null,
 ): StateChanges {
-  const spent: StateChanges =
-    frame.kind === 'usage'
-      ? {
-          ...(!isPaidBefore(state.spec, frame.seq) && {
-            usage: trackUsage(state.usage, frame),
-            bill: addToBill(state.bill, frame, binding),
-          }),
-          request: { drift: Math.max(state.request.drift, sub.request.drift) },
-        }
-      : {};
+  const isUsage = frame.kind === 'usage';
+  const isPaidNow = isUsage && !isPaidBefore(state.spec, frame.seq);
   const told = frame.kind === 'tool.result' ? (frame.told ?? 0) : 0;
-  const request = { ...spent.request, told: state.request.told + told };
-  return { ...spent, request, phase: sub.phase ?? state.phase };
+  return {
+    usage: isPaidNow ? trackUsage(state.usage, frame) : state.usage,
+    bill: isPaidNow ? addToBill(state.bill, frame, binding) : state.bill,
+    request: {
+      drift: isUsage ? Math.max(state.request.drift, sub.request.drift) : state.request.drift,
+      told: state.request.told + told,
+    },
+    phase: sub.phase ?? state.phase,
+  };
 }

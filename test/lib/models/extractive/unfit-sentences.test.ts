@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutOpen, isNotice } from '../../../../src/lib/models/extractive/faults.ts';
+import { isCutOpen, isNotice } from '../../../../src/lib/models/extractive/unfit-sentences.ts';
 
 test.each([
   'In terms of GDP, Germany is the largest economy in Europe.',
