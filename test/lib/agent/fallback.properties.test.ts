@@ -7,6 +7,7 @@ import { crews, someMember } from '../../kit/crews.ts';
 import { IDS, planSpec, play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
 import { tight } from '../../kit/plots.ts';
+import { keepRuns } from '../../kit/seed.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
 digestInTurn();
@@ -17,9 +18,11 @@ const callsIn = (frames: readonly Frame[]) => frames.flatMap((frame) => (frame.k
 const termsOf = ({ main, fast, vision, fallback }: RunModels, id: string) =>
   [main, fast, vision, fallback].find((config) => config?.id === id) ?? null;
 
+const playOnce = keepRuns((plot: Plot) => play(plot));
+
 async function played(plots: fc.Arbitrary<Plot>, look: (run: Played, plot: Plot) => void): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(plots, async (plot) => look(await play(plot), plot)),
+    fc.asyncProperty(plots, async (plot) => look(await playOnce(plot), plot)),
     { numRuns: 250 },
   );
 }

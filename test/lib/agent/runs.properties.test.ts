@@ -13,6 +13,7 @@ import { stringifyCanonical } from '../../../src/lib/base/json.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
+import { keepRuns } from '../../kit/seed.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { stored } from '../../kit/world.ts';
 
@@ -21,6 +22,8 @@ digestInTurn();
 const any = fc.oneof(plots({ stops: true }), plots({ limits: tight, stops: true }));
 const of = (kind: Frame['kind']) => (frame: Frame) => frame.kind === kind;
 
+const playOnce = keepRuns((plot: Plot) => play(plot));
+
 function always(
   plot: fc.Arbitrary<Plot>,
   check: (run: Played, plot: Plot) => void | Promise<void>,
@@ -28,7 +31,7 @@ function always(
 ): Promise<void> {
   return fc.assert(
     fc.asyncProperty(plot, async (each) => {
-      await check(await play(each), each);
+      await check(await playOnce(each), each);
     }),
     { numRuns },
   );

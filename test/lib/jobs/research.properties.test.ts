@@ -9,6 +9,7 @@ import { createExtractiveModel } from '../../../src/lib/models/extractive/extrac
 import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { calls } from '../../kit/researching.ts';
+import { keepRuns } from '../../kit/seed.ts';
 import { down, judging, listedIn, unreadable, webWorld, BRAVE, WIKIPEDIA } from '../../kit/web-world.ts';
 import { articleWith, drive, roughCounter, specOf, stateOf, stored, world } from '../../kit/world.ts';
 
@@ -111,6 +112,8 @@ function worldOf({ finds, grader, rewriter, answer, pages, embedded, reads = nul
 
 const graded = (frames: readonly Frame[]): GradeFrame[] => frames.filter((frame) => frame.kind === 'grade');
 
+const driveOnce = keepRuns((plot: Plot) => drive(worldOf(plot).world, [], SPEC));
+
 async function overRuns(
   check: (frames: Frame[], plot: Plot) => void,
   numRuns = 150,
@@ -118,7 +121,7 @@ async function overRuns(
   examples: [Plot][] = [],
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(of, async (plot) => check(await drive(worldOf(plot).world, [], SPEC), plot)),
+    fc.asyncProperty(of, async (plot) => check(await driveOnce(plot), plot)),
     { numRuns, examples },
   );
 }

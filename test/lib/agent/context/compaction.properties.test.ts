@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needsCompaction } from '../../../../src/lib/agent/context/agent-context.ts';
 import { createGrounding } from '../../../../src/lib/agent/context/grounding.ts';
+import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import type { CompactionFrame } from '../../../../src/lib/agent/frames/model-frames.ts';
 import { getRelevantReflections } from '../../../../src/lib/agent/state/memory.ts';
 import { countTurns } from '../../../../src/lib/agent/state/turns.ts';
+import { createSession, type AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { fold, foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
@@ -14,9 +16,12 @@ import { cramped, crampedOf, FILLED_WINDOW, isCompaction, WORD } from '../../../
 import { laundered } from '../../../kit/inheritance.ts';
 import { expectSame, playWithDeaths } from '../../../kit/kill-schedule.ts';
 import { plotOf } from '../../../kit/plots.ts';
+import { keepRuns } from '../../../kit/seed.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
 
 digestInTurn();
+
+const playOnce = keepRuns((plot: Plot) => play(plot));
 
 /** Over many runs; says how many compactions there were. */
 async function overRuns(
@@ -26,13 +31,23 @@ async function overRuns(
   const seen: CompactionFrame[] = [];
   await fc.assert(
     fc.asyncProperty(cramped, async (plot) => {
-      const run = await play(plot);
+      const run = await playOnce(plot);
       seen.push(...run.frames.filter(isCompaction));
       await check(run, plot);
     }),
     { numRuns },
   );
   return seen;
+}
+
+/** By frame, the state before it. */
+function statesBefore(frames: readonly Frame[]): AgentState[] {
+  let state = createSession();
+  return frames.map((frame) => {
+    const before = state;
+    state = fold(state, frame);
+    return before;
+  });
 }
 
 /** The prompts of a run's decisions, with the frames before each. */
@@ -60,9 +75,10 @@ describe('a context that fills up', () => {
   });
 
   it('**Feature: agent-architecture-upgrade, Property 11: compaction preserves goal, decisions and preferences** [R5.3a] [R5.3c]', async () => {
-    const seen = await overRuns(async (run) => {
+    const seen = await overRuns((run) => {
+      const states = statesBefore(run.frames);
       for (const frame of run.frames.filter(isCompaction)) {
-        const before = foldAll(run.frames.slice(0, frame.seq));
+        const before = states[frame.seq] ?? createSession();
         const after = fold(before, frame);
         expect(createGrounding(after)).toEqual(createGrounding(before));
         expect(getRelevantReflections(null, after.memory)).toEqual(getRelevantReflections(null, before.memory));
@@ -73,7 +89,7 @@ describe('a context that fills up', () => {
         ]);
       }
       for (const { request, at } of decisions(run)) {
-        const state = foldAll(run.frames.slice(0, at));
+        const state = states[at] ?? createSession();
         const said = JSON.stringify(request.messages);
         expect(request.messages.find(({ role }) => role === 'user')?.content[0]).toEqual({
           type: 'text',
@@ -84,7 +100,6 @@ describe('a context that fills up', () => {
           expect(said).toContain(analysis.slice(0, 40));
         for (const answer of Object.values(createGrounding(state).userAnswers)) expect(said).toContain(answer);
       }
-      await Promise.resolve();
     });
     expect(seen.length).toBeGreaterThan(11); // some 110 on average
   });
