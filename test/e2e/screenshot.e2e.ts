@@ -14,9 +14,22 @@ import { dragRegion, openShowing, textOfPicture, textRead } from './dragging.ts'
 import { launch, type Harness } from './harness.ts';
 import { openWithPanel, telling, useServer } from './reader.ts';
 
-/** Kinds of screen that a region is dragged over, each another: prose, tables, code; light, dark and tinted. */
-const TEN = ['serif', 'close', 'mono', 'small', 'dark', 'tinted', 'headings', 'bullets', 'plain', 'code'] as const;
-/** Characters of all ten that may be wrong: what the bench reports of such kinds, with room for one word a page. */
+/** Kinds of screen that a region is dragged over: small and crowded, light and dark, in columns, a table, code. */
+const DENSE = [
+  'dense-10',
+  'dense-10-dark',
+  'dense-11',
+  'dense-11-gray',
+  'dense-12',
+  'dense-12-columns',
+  'dense-mono-10',
+  'close',
+  'plain',
+  'code',
+];
+/** And of paper: the photograph of a page stands askew. */
+const WORN = ['receipt', 'slide', 'page-photo'];
+/** Share of the characters of all together that may be wrong: what the bench reports of such kinds, with room for one word a page. */
 const MOST_WRONG = 0.02;
 
 const screens = HELD_OUT.flatMap((seed) => screensOf(seed));
@@ -47,10 +60,13 @@ describe.each([1, 2])('at %i device pixels for each of the page’s', (scale) =>
   });
   afterAll(() => Promise.all([x.close(), site.close()]));
 
-  test('[J3] the text of ten pages is the text that stands on them', { timeout: 240_000 }, async () => {
-    const { page, panel } = await showing(x, site, screenOf(TEN[0]));
+  test.each([
+    ['ten dense pages', DENSE],
+    ['a receipt, a slide and the photograph of a page', WORN],
+  ])('[J3] the text of %s is the text that stands on them', { timeout: 240_000 }, async (_name, kinds) => {
+    const { page, panel } = await openWithPanel(x, site.bad('plain'));
     let [wrong, of] = [0, 0];
-    for (const kind of TEN) {
+    for (const kind of kinds) {
       const screen = screenOf(kind);
       await page.setContent(screen.html);
       await dragRegion(page, panel);

@@ -50,6 +50,17 @@ describe('a picture that was read', () => {
     expect(words).toContain('small print may be missing');
   });
 
+  it('has the text first and is a strip below it, until it is opened', async () => {
+    await opened();
+    const frame = find('.picture-frame');
+    expect(field().compareDocumentPosition(frame ?? field())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(frame?.dataset['folded']).toBe('true');
+    expect(button('Show at 100%')).toBeUndefined();
+    await press('Whole picture');
+    expect(frame?.dataset['folded']).toBe('false');
+    expect(button('Whole picture')?.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('leads to the languages in the settings', async () => {
     const { host } = await opened();
     await press('Change languages');
@@ -223,6 +234,7 @@ describe('a picture that was read', () => {
   it('shows pixel by pixel on demand', async () => {
     await opened();
     expect(find('.picture-ground')?.style.width).toBe('');
+    await press('Whole picture');
     await press('Show at 100%');
     expect(button('Show at 100%')?.getAttribute('aria-pressed')).toBe('true');
     expect(find('.picture-ground')?.style.width).toBe('200px');
@@ -231,6 +243,7 @@ describe('a picture that was read', () => {
   it('says what to do next where there is no text in it', async () => {
     await opened({ words: 0 }, { ...READING, text: '', words: [] });
     expect(field()).toBeNull();
+    expect(find('.picture-frame')?.dataset['folded']).toBe('false');
     expect(find('.no-text')?.textContent).toContain('Drag a smaller region');
     expect(find('.no-text')?.textContent).toContain('Settings');
     expect(button('Copy text')).toBeUndefined();

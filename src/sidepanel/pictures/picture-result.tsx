@@ -102,25 +102,6 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
   }, [selected]);
   return (
     <>
-      {url !== null && (
-        <PictureView
-          url={url}
-          width={read.width}
-          height={read.height}
-          title={found.title}
-          boxes={boxes}
-          unread={read.unread ?? []}
-          isScrollLocked={isOver}
-          onPoint={(at) => {
-            setOver(at !== null);
-            setPointed(at && findWordAtPoint(reading, at.x, at.y));
-          }}
-          onPick={({ x, y }) => {
-            const word = findWordAtPoint(reading, x, y);
-            if (word !== null) selectWord(word);
-          }}
-        />
-      )}
       {read.text === '' ? (
         <NoText />
       ) : (
@@ -141,6 +122,26 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
           />
           <Doubtful reading={reading} from={caret ?? -1} select={selectWord} />
         </>
+      )}
+      {url !== null && (
+        <PictureView
+          url={url}
+          width={read.width}
+          height={read.height}
+          title={found.title}
+          boxes={boxes}
+          unread={read.unread ?? []}
+          isScrollLocked={isOver}
+          startsFolded={read.text !== ''}
+          onPoint={(at) => {
+            setOver(at !== null);
+            setPointed(at && findWordAtPoint(reading, at.x, at.y));
+          }}
+          onPick={({ x, y }) => {
+            const word = findWordAtPoint(reading, x, y);
+            if (word !== null) selectWord(word);
+          }}
+        />
       )}
       {url !== null && <Unread places={read.unread ?? []} shown={place} show={setPlace} />}
       <PictureButtons

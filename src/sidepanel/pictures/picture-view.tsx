@@ -14,6 +14,8 @@ interface PictureViewProps {
   readonly boxes: readonly Box[];
   readonly unread?: readonly Box[];
   readonly isScrollLocked?: boolean;
+  /** Shown as a strip at the place of the first box, until it is opened. */
+  readonly startsFolded?: boolean;
   /** In pixels of the picture; null when the pointer has left. */
   readonly onPoint?: (at: Point | null) => void;
   readonly onPick?: (at: Point) => void;
@@ -29,15 +31,17 @@ export function PictureView({
   boxes,
   unread = [],
   isScrollLocked = false,
+  startsFolded = false,
   onPoint,
   onPick,
 }: PictureViewProps) {
   const [isFullSize, setFullSize] = useState(false);
+  const [isOpen, setOpen] = useState(!startsFolded);
   const frame = useRef<HTMLDivElement>(null);
   const [first] = boxes;
   useEffect(() => {
     if (frame.current !== null && first !== undefined && !isScrollLocked) scrollToBox(frame.current, first, width);
-  }, [first, width, isFullSize, isScrollLocked]);
+  }, [first, width, isFullSize, isOpen, isScrollLocked]);
   const toPicturePoint = ({ currentTarget, clientX, clientY }: MouseEvent): Point => {
     const { left, top, width: shownWidth } = currentTarget.getBoundingClientRect();
     const scale = shownWidth > 0 ? width / shownWidth : 1;
@@ -46,7 +50,14 @@ export function PictureView({
   return (
     <div className="stack gap-1 picture">
       {/* scrollable, so it must be focusable by keyboard */}
-      <div ref={frame} className="picture-frame" role="group" aria-label={t.pictures.frame} tabIndex={0}>
+      <div
+        ref={frame}
+        className="picture-frame"
+        data-folded={!isOpen}
+        role="group"
+        aria-label={t.pictures.frame}
+        tabIndex={0}
+      >
         <div
           className="picture-ground"
           style={isFullSize ? { width } : { maxWidth: width }}
@@ -68,14 +79,23 @@ export function PictureView({
           </svg>
         </div>
       </div>
-      <button
-        type="button"
-        className="quiet edged zoom"
-        aria-pressed={isFullSize}
-        onClick={() => setFullSize(!isFullSize)}
-      >
-        {t.pictures.toWhole}
-      </button>
+      <div className="row">
+        {startsFolded && (
+          <button type="button" className="quiet edged" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t.pictures.whole}
+          </button>
+        )}
+        {isOpen && (
+          <button
+            type="button"
+            className="quiet edged"
+            aria-pressed={isFullSize}
+            onClick={() => setFullSize(!isFullSize)}
+          >
+            {t.pictures.toWhole}
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const PICTURE_WORDS = {
     alt: (width: number, height: number, title: string) =>
       `The picture that was read, ${formatNumber(width)} by ${formatNumber(height)} pixels${title === '' ? '' : `, from “${title}”`}`,
     frame: 'The picture',
+    whole: 'Whole picture',
     toWhole: `Show at ${formatPercent(1)}`,
     text: 'Text of the picture',
     textHint: 'You can correct the text. What you change is kept for this session and goes with your next question.',

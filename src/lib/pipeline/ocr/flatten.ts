@@ -1,6 +1,7 @@
 /** Converts any picture to dark ink on white; ink is a pixel's distance from the ground around it. */
 import { toGray } from './gray.ts';
 import { type Grounds, findGrounds, forEachNeighbour } from './ground.ts';
+import { spreadGrounds, forEachMeeting, type Spread } from './ground-spread.ts';
 import type { Gray, Pixels } from './types.ts';
 
 const DARKEST_SHARE = 0.05;
@@ -109,10 +110,26 @@ function findEdges(pixels: Pixels, grounds: Grounds, spread: Spread): Uint8Array
     if (atSoft && nextSoft) border.soft += 1;
   });
   const edges = new Uint8Array(width * height);
-  visitMeetings((at, next, { met, soft, touching }, atSoft, nextSoft) => {
+  // as thick as it is: from where two grounds meet back to each of them
+  const erase = (from: number, other: number, drawn: boolean): void => {
+    const ground = nearest[from] ?? 0;
+    let at = from;
+    while (at !== -1 && (drawn || isBetween(data, at, ground, other))) {
+      edges[at] = 1;
+      const step = (spread.steps[at] ?? 0) - 1;
+      at = -1;
+      if (step > 0)
+        forEachNeighbour(from, width, edges.length, (beside) => {
+          const isOwn = stretch[nearest[beside] ?? 0] === stretch[ground];
+          if (isOwn && edges[beside] === 0 && spread.steps[beside] === step) at = beside;
+        });
+      from = at;
+    }
+  };
+  visitMeetings((at, next, { met, soft, touching }) => {
     const drawn = soft < MIN_SOFT_SHARE * met && touching < MIN_TOUCHING_SHARE * met;
-    if (drawn || atSoft) edges[at] = 1;
-    if (drawn || nextSoft) edges[next] = 1;
+    erase(at, nearest[next] ?? 0, drawn);
+    erase(next, nearest[at] ?? 0, drawn);
   });
   return edges;
 }
@@ -125,67 +142,4 @@ function isBetween(data: Uint8ClampedArray, at: number, one: number, other: numb
     if (value < Math.min(a, b) - COLOUR_TOLERANCE || value > Math.max(a, b) + COLOUR_TOLERANCE) return false;
   }
   return true;
-}
-
-const MAX_STEPS = 40;
-
-/** Grounds that meet within so many steps are separated by an edge or a drawn line. */
-const MAX_EDGE_STEPS = 2;
-
-interface Spread {
-  /** Index of the nearest ground pixel (itself on ground); -1 if none is near. */
-  readonly nearest: Int32Array;
-  readonly steps: Uint8Array;
-  readonly reached: Int32Array;
-}
-
-/** Spreads grounds over the pixels between them: each pixel's nearest ground, and where two meet. */
-function spreadGrounds({ stretch, isGround }: Grounds, width: number): Spread {
-  const size = stretch.length;
-  const nearest = new Int32Array(size).fill(-1);
-  const steps = new Uint8Array(size);
-  const queue = new Int32Array(size);
-  let tail = 0;
-  const isOnGround = (at: number): boolean => isGround[stretch[at] ?? 0] === 1;
-  for (let at = 0; at < size; at += 1) {
-    if (!isOnGround(at)) continue;
-    nearest[at] = at;
-    const x = at % width;
-    const inside =
-      (x === 0 || isOnGround(at - 1)) &&
-      (x === width - 1 || isOnGround(at + 1)) &&
-      (at < width || isOnGround(at - width)) &&
-      (at >= size - width || isOnGround(at + width));
-    if (!inside) queue[tail++] = at;
-  }
-  for (let head = 0; head < tail; head += 1) {
-    const at = queue[head] ?? 0;
-    const from = nearest[at] ?? 0;
-    const step = steps[at] ?? 0;
-    if (step >= MAX_STEPS) continue;
-    forEachNeighbour(at, width, size, (next) => {
-      if (nearest[next] !== -1) return;
-      nearest[next] = from;
-      steps[next] = step + 1;
-      queue[tail++] = next;
-    });
-  }
-  return { nearest, steps, reached: queue.subarray(0, tail) };
-}
-
-/** Calls `see` for each adjacent pair where two grounds meet, once from each side that spread. */
-function forEachMeeting(
-  { stretch }: Grounds,
-  { nearest, steps, reached }: Spread,
-  width: number,
-  see: (at: number, next: number) => void,
-): void {
-  for (const at of reached) {
-    if ((steps[at] ?? 0) > MAX_EDGE_STEPS) return;
-    const from = stretch[nearest[at] ?? 0];
-    forEachNeighbour(at, width, nearest.length, (next) => {
-      const other = nearest[next] ?? -1;
-      if (other !== -1 && stretch[other] !== from) see(at, next);
-    });
-  }
 }

@@ -2,12 +2,21 @@
 import { computeMedian } from '../../base/numbers.ts';
 import { splitIntoStretches } from '../pdf/columns.ts';
 import { fillGrid, findGrids, type Grid } from './grids.ts';
-import { compareWords, groupIntoRows, groupIntoRuns, MAX_WORD_GAP, type PlacedWord } from './rows.ts';
+import { findGutters, findPaneEdge, isAcross, isFramed } from './gutters.ts';
+import {
+  compareWords,
+  computeIndent,
+  groupIntoRows,
+  groupIntoRuns,
+  MAX_WORD_GAP,
+  measurePitch,
+  type PlacedWord,
+} from './rows.ts';
 import type { Rule, Rules } from './rules.ts';
-import type { ReadWord, Box } from './types.ts';
+import type { ReadWord } from './types.ts';
 import { TextWriter, writeLine, writeTable } from './text-writer.ts';
 import { splitIntoBlocks } from './unruled.ts';
-import { getMiddleX, getMiddleY, getBottom, getRight } from './boxes.ts';
+import { getMiddleX, getMiddleY } from './boxes.ts';
 import { isRtl } from '../text/script.ts';
 
 /** As a multiple of the usual line distance: a larger one starts a paragraph. */
@@ -24,28 +33,40 @@ export function layOutWords(
   readonly words: readonly ReadWord[];
 } {
   const writer = new TextWriter(isRtl(words.map(({ text }) => text)));
-  writeRegion(words, findGrids(rules, letter), rules.across, writer);
+  writeRegion(words, findGrids(rules, letter), rules, writer);
   return { text: writer.text, words: writer.words };
 }
 
 /** A grid with nothing beside it is a table between what stands above and below; `grids` from top to bottom. */
-function writeRegion(
-  words: readonly PlacedWord[],
-  grids: readonly Grid[],
-  across: readonly Rule[],
-  writer: TextWriter,
-): void {
+function writeRegion(words: readonly PlacedWord[], grids: readonly Grid[], rules: Rules, writer: TextWriter): void {
   for (const [i, grid] of grids.entries()) {
     const parts = cutAtGrid(words, grid);
     const cells = parts.beside === 0 ? fillGrid(grid, parts.inside) : null;
     if (cells === null) continue;
-    writeRegion(parts.above, [], across, writer);
+    writeRegion(parts.above, [], rules, writer);
     writer.startBlock();
     writeTable(cells, writer);
-    writeRegion(parts.below, grids.slice(i + 1), across, writer);
+    writeRegion(parts.below, grids.slice(i + 1), rules, writer);
     return;
   }
-  writeColumns(words, across, writer);
+  writePanes(words, rules, writer);
+}
+
+/** What stands on both sides of a long upright edge, as a side bar and the text beside it, is read one after the other. */
+function writePanes(words: readonly PlacedWord[], rules: Rules, writer: TextWriter): void {
+  const edge = findPaneEdge(words, rules.down);
+  if (edge === null) {
+    writeColumns(words, rules.across, writer);
+    return;
+  }
+  const isBelow = ({ box }: PlacedWord): boolean => getMiddleY(box) > edge.to;
+  const isBeside = ({ box }: PlacedWord): boolean => getMiddleY(box) >= edge.from && getMiddleY(box) <= edge.to;
+  const isLeft = ({ box }: PlacedWord): boolean => getMiddleX(box) < edge.at;
+  const beside = words.filter(isBeside);
+  const [first, second] = [beside.filter(isLeft), beside.filter((word) => !isLeft(word))];
+  const above = words.filter((word) => !isBeside(word) && !isBelow(word));
+  for (const part of [above, ...(writer.rtl ? [second, first] : [first, second]), words.filter(isBelow)])
+    if (part.length > 0) writePanes(part, rules, writer);
 }
 
 function cutAtGrid(words: readonly PlacedWord[], { xs, ys }: Grid) {
@@ -75,7 +96,7 @@ function writeColumns(words: readonly PlacedWord[], across: readonly Rule[], wri
       size: computeMedian(boxes.map(({ height }) => height)),
     };
   });
-  for (const stretch of splitIntoStretches(lines, writer.rtl))
+  for (const stretch of isFramed(lines, across) ? [lines] : splitIntoStretches(lines, writer.rtl))
     writeColumn(
       stretch.flatMap((line) => line.words),
       across,
@@ -119,95 +140,3 @@ function startsParagraph(
   const step = (middles[i] ?? 0) - (middles[i - 1] ?? 0);
   return step > PARAGRAPH_STEP * usualStep && step > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
 }
-
-const MIN_STEPS = 6;
-
-/** In letter widths, since letters differ within their cells. */
-const MAX_OFFSET = 0.35;
-
-/** Share of words as expected; about a third in proportional text. */
-const MIN_AGREEMENT = 0.7;
-
-const MAX_INDENT = 60;
-
-/** Of letters of one width, as code has them, whose columns are kept. In pixels; null if letters differ in width. */
-function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
-  const steps = rows.flatMap((row) =>
-    row.slice(1).flatMap((word, i) => {
-      const last = row[i];
-      if (last === undefined) return [];
-      return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
-    }),
-  );
-  if (steps.length < MIN_STEPS) return null;
-  const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
-  const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
-  return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
-}
-
-function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {
-  const x = row.reduce((least, { box }) => Math.min(least, box.x), Infinity);
-  const spaces = Math.round((x - left) / pitch);
-  return Number.isFinite(spaces) ? Math.min(MAX_INDENT, Math.max(0, spaces)) : 0;
-}
-
-/** In word heights: two or three times the space between words. */
-const MIN_WIDTH = 0.65;
-/** Spaces between words seldom stand below each other in so many rows. */
-const MIN_ROWS = 5;
-const MAX_OPEN = 64;
-
-interface OpenGutter {
-  left: number;
-  right: number;
-  readonly top: number;
-  bottom: number;
-  rows: number;
-}
-
-/** Finds gutters: upright strips of paper between columns that stand too close to be told apart by the gap of one row. */
-export function findGutters(words: readonly PlacedWord[]): readonly Box[] {
-  const found: OpenGutter[] = [];
-  let open: OpenGutter[] = [];
-  for (const row of groupIntoRows(words)) {
-    const next: OpenGutter[] = [];
-    const gaps = listGaps(row);
-    const [start, end] = [row[0]?.box.x ?? 0, row.reduce((most, { box }) => Math.max(most, getRight(box)), 0)];
-    const bottom = row.reduce((most, { box }) => Math.max(most, getBottom(box)), 0);
-    for (const gutter of open) {
-      const narrowed = gaps.map((gap) => narrowGutter(gutter, gap)).find((left) => left !== null);
-      if (narrowed) next.push({ ...gutter, ...narrowed, bottom, rows: gutter.rows + 1 });
-      else if (end <= gutter.left || start >= gutter.right) next.push(gutter);
-      else found.push(gutter);
-    }
-    const isNew = (gap: Box): boolean => !next.some(({ left, right }) => gap.x < right && getRight(gap) > left);
-    for (const gap of gaps)
-      if (isNew(gap)) next.push({ left: gap.x, right: getRight(gap), top: gap.y, bottom: getBottom(gap), rows: 1 });
-    open = next.slice(-MAX_OPEN);
-  }
-  return [...found, ...open].flatMap(({ left, right, top, bottom, rows }) =>
-    rows < MIN_ROWS ? [] : [{ x: left, y: top, width: right - left, height: bottom - top }],
-  );
-}
-
-function listGaps(row: readonly PlacedWord[]): readonly Box[] {
-  let end = -Infinity;
-  return row.flatMap(({ box }) => {
-    const gap = { x: end, y: box.y, width: box.x - end, height: box.height };
-    end = Math.max(end, getRight(box));
-    return Number.isFinite(gap.width) && gap.width >= MIN_WIDTH * box.height ? [gap] : [];
-  });
-}
-
-/** null if nothing is left. */
-function narrowGutter(gutter: OpenGutter, gap: Box): Pick<OpenGutter, 'left' | 'right'> | null {
-  const [left, right] = [Math.max(gutter.left, gap.x), Math.min(gutter.right, getRight(gap))];
-  return right - left >= (MIN_WIDTH / 2) * gap.height ? { left, right } : null;
-}
-
-const isAcross = (gutters: readonly Box[], one: Box, other: Box): boolean =>
-  gutters.some((gutter) => {
-    const middle = gutter.x + gutter.width / 2;
-    const y = getMiddleY(other);
-    return y >= gutter.y && y <= getBottom(gutter) && getRight(one) <= middle && other.x >= middle;
-  });

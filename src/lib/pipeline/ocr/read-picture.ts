@@ -3,24 +3,16 @@ import { flattenPicture } from './flatten.ts';
 import { shrinkPicture, toGray } from './gray.ts';
 import { findInk, measureMissed } from './ink.ts';
 import { layOutWords } from './layout.ts';
+import { levelLines } from './level-lines.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import type { PlacedWord } from './rows.ts';
 import { lookAgain, readStrips } from './looks.ts';
-import { findRules } from './rules.ts';
+import { dropCrossed, findRules } from './rules.ts';
 import { dropSpecks, joinReadings, type Joined } from './second-look.ts';
-import { computeTurnedSize, measureSlant, turnLevel } from './slant.ts';
+import { computeTurnedSize, measureSharpness, measureSlant, type Turned, turnLevel } from './slant.ts';
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
-import { MAX_UNREAD, type Box, type Gray, type Pixels, type Reading, type Recognise, type Size } from './types.ts';
-import {
-  clipBox,
-  countOverlap,
-  getArea,
-  getBottom,
-  getRight,
-  mergeNearBoxes,
-  getMiddleX,
-  getMiddleY,
-} from './boxes.ts';
+import { MAX_UNREAD, type Box, type Gray, type Pixels, type Reading, type Recognise } from './types.ts';
+import { clipBox, countOverlap, getArea, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -55,8 +47,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const source = toGray(picture);
   if (found.strips.length === 0 && !hasInk(source, found.letter)) return nothing;
   signal.throwIfAborted();
-  const slope = chooseSlope(found, flat);
-  const level = turnLevel(flat, slope);
+  const { slope, level } = levelPicture(found, flat);
   const gray = turnLevel(source, slope).picture;
   const strips = slope === 0 ? found : findStrips(level.picture);
   const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), reduction, pixels);
@@ -95,7 +86,8 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const places = new Map<Box, Box>();
   const leveled = levelLines(words, level.picture.width / 2);
   for (const [i, { box }] of leveled.entries()) places.set(box, toPixels(words[i]?.box ?? box));
-  const laidOut = layOutWords(leveled, findRules(gray, strips.letter), strips.letter);
+  const boxes = words.map(({ box }) => box);
+  const laidOut = layOutWords(leveled, dropCrossed(findRules(gray, strips.letter), boxes), strips.letter);
   return {
     width,
     height,
@@ -107,9 +99,13 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
 
 const hasInk = (gray: Gray, letter: number): boolean => measureMissed(findInk(gray, letter), []) > 0;
 
-function chooseSlope(strips: Strips, picture: Size): number {
-  const slope = measureSlant(strips, picture);
-  return getArea(computeTurnedSize(picture, slope)) > MAX_TURNED_PIXELS ? 0 : slope;
+/** Grain gives a slope, too, but no sharper lines. */
+function levelPicture(strips: Strips, flat: Gray): { readonly slope: number; readonly level: Turned } {
+  const slope = measureSlant(strips, flat);
+  const none = { slope: 0, level: turnLevel(flat, 0) };
+  if (slope === 0 || getArea(computeTurnedSize(flat, slope)) > MAX_TURNED_PIXELS) return none;
+  const level = turnLevel(flat, slope);
+  return measureSharpness(level.picture) > measureSharpness(flat) ? { slope, level } : none;
 }
 
 const findUnread = (strips: readonly Strip[], isWordless: (box: Box) => boolean): readonly Box[] =>
@@ -118,56 +114,4 @@ const findUnread = (strips: readonly Strip[], isWordless: (box: Box) => boolean)
 function clipToPicture(box: Box, by: number, pixels: Pixels): Box {
   const scale = (value: number): number => Math.round(value * by);
   return clipBox([scale(box.x), scale(box.y), scale(getRight(box)), scale(getBottom(box))], pixels);
-}
-
-const MIN_WORDS = 4;
-/** Rise from end to end in word heights: less is the difference between words with and without tall letters. */
-const MIN_RISE = 0.5;
-/** Share of the long lines that lean; below it, the page stands level. */
-const MIN_LEANING = 0.4;
-
-interface Lean {
-  readonly line: number;
-  readonly slope: number;
-  readonly y: number;
-  readonly leans: boolean;
-}
-
-/** Takes the slope out of the engine's lines, so that words of a line that leans stand level for the layout. As many words in the same order; their boxes move up or down only. `middle` is the x that stays. */
-export function levelLines(words: readonly PlacedWord[], middle: number): readonly PlacedWord[] {
-  const leans = [...groupByLine(words)].flatMap(([line, own]) => (own.length < MIN_WORDS ? [] : [fitLean(line, own)]));
-  if (leans.filter((lean) => lean.leans).length < Math.max(1, MIN_LEANING * leans.length)) return words;
-  const slopes = new Map(leans.map(({ line, slope }) => [line, slope]));
-  return words.map((word) => {
-    const slope = slopes.get(word.line ?? -1) ?? findNearest(leans, getMiddleY(word.box));
-    return { ...word, box: { ...word.box, y: word.box.y - slope * (getMiddleX(word.box) - middle) } };
-  });
-}
-
-function groupByLine(words: readonly PlacedWord[]): ReadonlyMap<number, PlacedWord[]> {
-  const lines = new Map<number, PlacedWord[]>();
-  for (const word of words) {
-    if (word.line === null) continue;
-    const own = lines.get(word.line) ?? [];
-    if (own.length === 0) lines.set(word.line, own);
-    own.push(word);
-  }
-  return lines;
-}
-
-/** Least squares through the middles of the words. */
-function fitLean(line: number, words: readonly PlacedWord[]): Lean {
-  const mean = (measure: (word: PlacedWord) => number): number =>
-    words.reduce((sum, word) => sum + measure(word), 0) / words.length;
-  const [x, y] = [mean(({ box }) => getMiddleX(box)), mean(({ box }) => getMiddleY(box))];
-  const spread = mean(({ box }) => (getMiddleX(box) - x) ** 2);
-  const slope = spread > 0 ? mean(({ box }) => (getMiddleX(box) - x) * (getMiddleY(box) - y)) / spread : 0;
-  const rise = Math.abs(slope) * Math.sqrt(12 * spread);
-  return { line, slope, y, leans: rise > MIN_RISE * mean(({ box }) => box.height) };
-}
-
-function findNearest(leans: readonly Lean[], y: number): number {
-  const [first, ...others] = leans;
-  if (first === undefined) return 0;
-  return others.reduce((one, other) => (Math.abs(other.y - y) < Math.abs(one.y - y) ? other : one), first).slope;
 }

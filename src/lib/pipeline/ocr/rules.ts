@@ -1,5 +1,6 @@
 /** Finds drawn lines and edges of grounds, level and upright, as tables are ruled with. */
-import type { Gray } from './types.ts';
+import { getBottom, getRight } from './boxes.ts';
+import type { Box, Gray } from './types.ts';
 
 /** Between neighbours, in steps of 255. */
 const MIN_EDGE = 12;
@@ -12,6 +13,11 @@ const MAX_THICKNESS = 0.4;
 const MAX_LEAN = 0.03;
 /** The longest count: a photograph is full of short ones. */
 const MAX_RUNS = 2000;
+
+/** Share of its length that is within words: more is a line of them, whose grain in a JPEG joins them. */
+const MAX_WITHIN = 0.2;
+/** Of a word, on each side: there it may touch a rule. */
+const TOUCHING = 0.2;
 
 /** In pixels. */
 export interface Rule {
@@ -42,6 +48,24 @@ export function findRules({ width, height, data }: Gray, letter: number): Rules 
   return {
     down: joinRuns(down.finish(), thickness, longestBreak),
     across: joinRuns(across.finish(), thickness, longestBreak),
+  };
+}
+
+/** Rules that do not run through words. `words` stand in the same picture. */
+export function dropCrossed({ down, across }: Rules, words: readonly Box[]): Rules {
+  const upright = words.map((box) => ({ from: box.y, to: getBottom(box), low: box.x, high: getRight(box) }));
+  const level = words.map((box) => ({ from: box.x, to: getRight(box), low: box.y, high: getBottom(box) }));
+  const isClear = ({ at, from, to }: Rule, spans: typeof level): boolean => {
+    const crossed = spans.reduce((sum, span) => {
+      const margin = TOUCHING * (span.high - span.low);
+      const isWithin = at > span.low + margin && at < span.high - margin;
+      return isWithin ? sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)) : sum;
+    }, 0);
+    return crossed <= MAX_WITHIN * (to - from);
+  };
+  return {
+    down: down.filter((rule) => isClear(rule, upright)),
+    across: across.filter((rule) => isClear(rule, level)),
   };
 }
 

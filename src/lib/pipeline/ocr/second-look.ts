@@ -76,12 +76,29 @@ export interface Joined {
  * some lines replaces nothing but what is not sure.
  */
 export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedWord[], isWhole: boolean): Joined {
-  const [better, worse] = !isWhole || rateReading(one) >= rateReading(other) ? [one, other] : [other, one];
+  const isFirstBetter = !isWhole || rateReading(one) >= rateReading(other);
+  const [better, worse] = isFirstBetter ? [one, other] : [keepAgreed(one, other), one];
   const isLegible = createLegibility(better);
   const legible = replaceUnsure(better.filter(isLegible), worse);
   const added = worse.filter((word) => isWorthAdding(word) && isFree(word, legible));
   const words = [...legible, ...added.map((word) => ({ ...word, line: null }))];
   return { words, illegible: listUncovered(better, words) };
+}
+
+/** The second, but as the first has it where they differ in spaces and capitals alone: it has measured both, a network guesses. */
+function keepAgreed(first: readonly PlacedWord[], second: readonly PlacedWord[]): readonly PlacedWord[] {
+  const fold = (words: readonly PlacedWord[]): string =>
+    words
+      .map(({ text }) => text)
+      .join('')
+      .toLowerCase();
+  return first.reduce((kept, word) => {
+    const own = kept.filter(({ box }) => hasCentre(word.box, box));
+    const [{ line } = { line: null }] = own;
+    if (own.length === 0 || fold(own) !== fold([word])) return kept;
+    const confidence = Math.max(...[word, ...own].map((agreed) => agreed.confidence));
+    return [...kept.filter((other) => !own.includes(other)), { ...word, confidence, line }];
+  }, second);
 }
 
 const isFree = ({ box }: PlacedWord, words: readonly PlacedWord[]): boolean =>
@@ -127,16 +144,17 @@ function splitUnsure(line: readonly PlacedWord[]): readonly (readonly PlacedWord
   return runs;
 }
 
-/** Takes out what an edge or grain at an end of a line was read as. */
+/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure. */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
   const thin = SPECK_WIDTH * computeMedian(words.map(({ box }) => box.height));
   const specks = new Set<PlacedWord>();
   for (const line of groupLines(words)) {
     const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
+    const isMarks = line.every((word) => !isSure(word) && countSigns(word) === 0);
     for (const word of line) {
-      const { box, confidence } = word;
+      const { box } = word;
       const isAtEnd = box.x === start || getRight(box) === end;
-      if (isAtEnd && box.width <= thin && confidence < UNSURE && countSigns(word) === 0) specks.add(word);
+      if (isMarks || (isAtEnd && box.width <= thin && !isSure(word) && countSigns(word) === 0)) specks.add(word);
     }
   }
   const kept = words.filter((word) => !specks.has(word));

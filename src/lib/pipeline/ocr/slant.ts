@@ -71,6 +71,18 @@ export function computeTurnedSize({ width, height }: Size, slope: number): Size 
   return { width: Math.ceil(width * cosine + height * sine), height: Math.ceil(width * sine + height * cosine) };
 }
 
+/** How sharply lines of ink are set off from the paper between them: the square of what changes from row to row. */
+export function measureSharpness({ width, height, data }: Gray): number {
+  let [sum, last] = [0, 0];
+  for (let y = 0; y < height; y += 1) {
+    let ink = 0;
+    for (let x = 0; x < width; x += 1) ink += 255 - (data[y * width + x] ?? 0);
+    if (y > 0) sum += (ink - last) ** 2;
+    last = ink;
+  }
+  return sum;
+}
+
 /** Turned about its middle, on white; `slope` 0 changes nothing. */
 export function turnLevel(source: Gray, slope: number): Turned {
   if (slope === 0) return { picture: source, toSource: (box) => box };

@@ -1,6 +1,6 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { computeMedian, computeQuantile } from '../../base/numbers.ts';
-import type { Box, Gray } from './types.ts';
+import type { Box, Gray, Size } from './types.ts';
 import { getBottom, mergeBoxes } from './boxes.ts';
 
 const INK_BELOW = 165;
@@ -51,7 +51,11 @@ export function findStrips(flat: Gray): Strips {
   const found = groupHeights(letters, owners);
   const whole = strips.flatMap(({ box, number }) => {
     const own = found.get(number) ?? [];
-    if ((own.length < MIN_LETTERS && isDrawnLine(box, letter)) || isSpeck(box, letter)) return [];
+    if (
+      (own.length < MIN_LETTERS && (isDrawnLine(box, letter) || isFrameEdge(box, flat, letter))) ||
+      isSpeck(box, letter)
+    )
+      return [];
     return [{ box, number, letter: chooseLetter(own, letter), letters: own.length }];
   });
   const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
@@ -80,6 +84,10 @@ const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
   const [thin, long] = width < height ? [width, height] : [height, width];
   return thin <= Math.max(2, DRAWN_LINE.thick * letter) && long >= DRAWN_LINE.long * letter;
 };
+/** The edge of a frame that the picture was cut along, with its corners. */
+const isFrameEdge = ({ width, height }: Box, picture: Size, letter: number): boolean =>
+  (height === picture.height && height > 2 * letter && width <= letter) ||
+  (width === picture.width && width > 2 * letter && height <= letter);
 const isSpeck = ({ width, height }: Box, letter: number): boolean =>
   Math.max(width, height) < Math.max(2, 0.2 * letter);
 

@@ -43,6 +43,20 @@ describe('what the engine is shown', () => {
     expect(at(flat, 91, 38)).toBeLessThan(40);
   });
 
+  it('has no soft edge of a chip, as thick as it may be', () => {
+    const edge = { x: 40, y: 20, width: 100, height: 40, colour: [140, 185, 243] as const };
+    const chip = { x: 44, y: 24, width: 92, height: 32, colour: BLUE };
+    const flat = flattenPicture(painted(200, 100, WHITE, [edge, chip, bar(90, 32, WHITE)]));
+    for (const x of [40, 41, 42, 43]) expect(at(flat, x, 40)).toBe(255);
+    expect(at(flat, 91, 38)).toBeLessThan(40);
+  });
+
+  it('has no edge of a frame along which the picture was cut', () => {
+    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 10, BLACK));
+    const edge = { x: 97, y: 0, width: 3, height: 32, colour: BLACK };
+    expect(findStrips(flattenPicture(painted(100, 32, WHITE, [...letters, edge]))).strips).toHaveLength(1);
+  });
+
   it('is each line without what reaches into it from the next, however close they stand', async () => {
     const upper = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 20, BLACK));
     // a dot of the lower line, nearer to the line above than to its own letters, which stand as high as it does

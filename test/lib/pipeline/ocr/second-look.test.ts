@@ -132,6 +132,11 @@ describe('a mark at an end of its line', () => {
     expect(illegible).toEqual([box(0, 2)]);
   });
 
+  it('is a speck with all of its line, where that has nothing else: a drawn line', () => {
+    const marks = [word('———', 0, box(0, 60)), word('|', 35, box(62, 12))];
+    expect(dropSpecks(marks)).toEqual({ words: [], illegible: [box(0, 60), box(62, 12)] });
+  });
+
   it.each([
     ['that is sure', line('|', 80, 2)],
     ['as broad as a sign', line('}', 50, 6)],

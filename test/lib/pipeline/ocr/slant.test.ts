@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
-import { levelLines } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { levelLines } from '../../../../src/lib/pipeline/ocr/level-lines.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
-import { measureSlant, turnLevel } from '../../../../src/lib/pipeline/ocr/slant.ts';
+import { measureSharpness, measureSlant, turnLevel } from '../../../../src/lib/pipeline/ocr/slant.ts';
 import { findStrips } from '../../../../src/lib/pipeline/ocr/strips.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';
 
@@ -31,6 +31,12 @@ describe('a picture whose lines lean', () => {
     const strips = findStrips(level);
     expect(measureSlant(strips, level)).toBe(0);
     expect(strips.strips).toHaveLength(4);
+  });
+
+  it.each([-0.1, 0.1])('has sharper lines when they are level than by %f', (slope) => {
+    const [level, askew] = [leaning(0), leaning(slope)];
+    expect(measureSharpness(turnLevel(askew, slope).picture)).toBeGreaterThan(measureSharpness(askew));
+    expect(measureSharpness(turnLevel(level, slope).picture)).toBeLessThan(measureSharpness(level));
   });
 
   it('is left as it is when they are level', () => {
