@@ -25,8 +25,8 @@ export function Header({ newButton, startNew }: HeaderProps) {
     ...(host.isDetached() ? [] : [{ key: 'detach', label: t.detach, act: () => void panel.detach() }]),
   ];
   return (
-    <header className="bar">
-      <h1>
+    <header className="row between tight bar">
+      <h1 className="row">
         <img src="/icons/48.png" alt="" width="22" height="22" />
         <span className="unseen">{t.product}</span>
       </h1>
@@ -64,7 +64,7 @@ const getPageTitle = ({ tab, access }: PanelModel): string =>
 function PageChip() {
   const title = useModel(getPageTitle);
   return (
-    <p className="fine page-chip" title={isolateLine(title)}>
+    <p className="fine clip spring page-chip" title={isolateLine(title)}>
       {title !== '' && (
         <span className="page-name">
           <ForeignText text={title} />

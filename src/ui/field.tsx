@@ -90,8 +90,8 @@ export function Labelled({
 }: FieldTexts & { readonly children: (tie: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [
-    { part: 'error', text: error, look: 'warn' },
-    { part: 'caution', text: error === undefined ? caution : undefined, look: 'warn' },
+    { part: 'error', text: error, look: 'small warn' },
+    { part: 'caution', text: error === undefined ? caution : undefined, look: 'small warn' },
     { part: 'help', text: help, look: 'fine' },
   ].filter(({ text }) => text !== undefined);
   const described = notes.map(({ part }) => `${id}-${part}`).join(' ');

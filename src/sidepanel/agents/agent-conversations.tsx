@@ -44,7 +44,7 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
 function DraftTurn({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div className="turn">
-      <p className="speaker">{name}</p>
+      <p className="speaker small strong">{name}</p>
       {text === '' ? <Placeholder /> : <AnswerText text={text} citations={null} label={name} />}
     </div>
   );
@@ -67,11 +67,11 @@ function Exchange({ turn: { frame, answer: reply }, name, live }: ExchangeProps)
   return (
     <>
       <div className="turn">
-        <p className="speaker">{name}</p>
+        <p className="speaker small strong">{name}</p>
         <AnswerText text={frame.text} citations={frame.citations} label={name} />
       </div>
       {reply !== null && (
-        <div className="turn own" ref={replyElement}>
+        <div className="turn own soft" ref={replyElement}>
           <p className="speaker unseen">{t.agents.talk.you}</p>
           <p className="said" dir="auto">
             {toLegibleText(reply)}

@@ -105,7 +105,8 @@ export function AgentEditor({ writing }: { readonly writing: Writing }) {
 
 const FAULTY = '[aria-invalid="true"], [data-invalid="true"]';
 
-const formatLook = (isFaulty: boolean, failed: boolean): string => (isFaulty || failed ? 'verdict warn' : 'verdict');
+const formatLook = (isFaulty: boolean, failed: boolean): string =>
+  isFaulty || failed ? 'verdict small warn' : 'verdict small';
 
 function useUnloadGuard(unsaved: boolean): void {
   useEffect(() => {

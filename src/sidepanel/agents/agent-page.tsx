@@ -20,7 +20,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
   const origin = source === 'built-in' ? t.agents.list.builtIn : replaces ? t.agents.list.yours : t.agents.list.own;
   return (
     <>
-      <div className="row between agent-head">
+      <div className="row between top agent-head">
         <div>
           <p dir="auto">{toLegibleText(description)}</p>
           <p className="fine">
@@ -34,7 +34,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
         />
       </div>
       {faults.length > 0 && (
-        <section className="card error" aria-label={t.agents.one.faults}>
+        <section className="card stack error" aria-label={t.agents.one.faults}>
           <h2>{t.agents.one.faults}</h2>
           <Faults faults={faults} go={null} />
         </section>
@@ -65,7 +65,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
       </dl>
       <details className="folded">
         <summary>{t.agents.one.instructions}</summary>
-        <p className="said" dir="auto">
+        <p className="said small sunken" dir="auto">
           {toLegibleText(manifest.agent.instructions)}
         </p>
       </details>
@@ -132,7 +132,7 @@ function Manifest({ agent: { text, manifest } }: { readonly agent: AgentEntry })
   return (
     <details className="folded" onToggle={loadText}>
       <summary>{t.agents.one.manifest}</summary>
-      <pre className="manifest">
+      <pre className="manifest sunken">
         <code>{toLegibleText(manifestText)}</code>
       </pre>
     </details>

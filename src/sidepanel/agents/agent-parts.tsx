@@ -13,10 +13,10 @@ export function Faults({ faults, go }: FaultsProps) {
   return (
     <ul className="stack faults">
       {faults.map((fault, index) => (
-        <li key={index}>
+        <li key={index} className="small">
           <Place fault={fault} go={go} />
           <p dir="auto">
-            {formatSentence(fault)} <span className="hint">{toLegibleText(fault.hint)}</span>
+            {formatSentence(fault)} <span className="muted hint">{toLegibleText(fault.hint)}</span>
           </p>
         </li>
       ))}

@@ -63,7 +63,7 @@ export function AgentProposal({ proposal }: { readonly proposal: Proposal }) {
       </details>
       <details className="folded">
         <summary>{words.whole}</summary>
-        <pre className="manifest">
+        <pre className="manifest sunken">
           <code>{proposal.whole}</code>
         </pre>
       </details>

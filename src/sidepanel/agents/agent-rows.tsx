@@ -21,7 +21,7 @@ export function Group({ title, agents, none }: GroupProps) {
   if (agents.length === 0 && none === '') return null;
   return (
     <section className="stack group" aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="fine">{title}</h3>
       {agents.length === 0 ? (
         <p className="note">{none}</p>
       ) : (
@@ -41,9 +41,9 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
   const name = formatAgentName(agent.name);
   const [fault] = faults;
   return (
-    <li className="card listed agent" data-on={enabled}>
+    <li className="card row tight top gap-3 listed agent" data-on={enabled}>
       <button type="button" onClick={() => panel.agents.show(id)}>
-        <span className="agent-title" dir="auto">
+        <span className="agent-title strong" dir="auto">
           {name}
         </span>
         <span className="fine" dir="auto">
@@ -68,7 +68,7 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
 export function Broken({ broken }: { readonly broken: readonly BrokenAgent[] }) {
   return (
     <section className="stack group" aria-label={t.agents.list.unreadable}>
-      <h3>{t.agents.list.unreadable}</h3>
+      <h3 className="fine">{t.agents.list.unreadable}</h3>
       <ul className="stack agents">
         {broken.map((agent) => (
           <BrokenRow key={agent.id} agent={agent} />
@@ -84,7 +84,7 @@ function BrokenRow({ agent: { id, text, faults } }: { readonly agent: BrokenAgen
   const name = escapeInvisible(id);
   return (
     <li className="card stack broken">
-      {name !== '' && <p className="agent-title">{name}</p>}
+      {name !== '' && <p className="agent-title strong">{name}</p>}
       <Faults faults={faults} go={null} />
       {asking ? (
         <Confirmation

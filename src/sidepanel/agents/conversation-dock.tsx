@@ -19,7 +19,7 @@ export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
   const { turns, maxTurns, tokens, maxTokens } = computeTalkUsage(state);
   const [prefix, name] = t.agents.talk.with(getAgentName(state));
   return (
-    <p className="talk-bar">
+    <p className="soft small talk-bar">
       {prefix} <strong dir="auto">{name}</strong>
       <span className="fine">
         <Facts
@@ -92,7 +92,7 @@ export function ReplyBox({ state, runId, text, write }: ReplyBoxProps) {
           aria-label={t.agents.talk.replyLabel(name)}
           aria-describedby={note}
         />
-        <div className="composer-row">
+        <div className="row tight gap-1 composer-row">
           <RecallButton key={state.startedAt} state={state} runId={runId} />
           <span className="spring" />
           <StopButton />

@@ -70,7 +70,7 @@ export function UseChoices({ form, of }: UseChoicesProps) {
           />
         ))}
         {error !== undefined && (
-          <p className="warn" id={errorId}>
+          <p className="small warn" id={errorId}>
             {error}
           </p>
         )}

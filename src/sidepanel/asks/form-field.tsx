@@ -83,7 +83,7 @@ function Choices({ field, label, help, error, chosen, enter }: ChoicesProps) {
         </p>
       )}
       {error !== undefined && (
-        <p className="warn" id={`${id}-error`}>
+        <p className="small warn" id={`${id}-error`}>
           {error}
         </p>
       )}

@@ -53,7 +53,7 @@ interface ChipProps {
 
 export function Chip({ text, dropLabel, drop, children }: ChipProps) {
   return (
-    <li className="chip">
+    <li className="row tight gap-1 soft small chip">
       <ForeignText text={text} />
       {children}
       <CloseButton
@@ -77,7 +77,7 @@ export function AboutChip({ about, closed }: { readonly about: About; readonly c
         <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
       </ul>
       {about.isSearch && (
-        <div className="row between choosing">
+        <div className="row between soft">
           <p role="status">{t.about.search}</p>
           <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
             {t.about.searchNow}

@@ -203,7 +203,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           readOnly={closed && text === '' && obstacle !== t.askBox.notYet}
           aria-disabled={closed}
         />
-        <div className="composer-row">
+        <div className="row tight gap-1 composer-row">
           <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
             <Icon name="plus" />
           </Menu>

@@ -25,7 +25,7 @@ export function ModelMenu() {
   };
   return (
     <Menu items={[...items, settings]} hint={t.modelHint(name)} look="pill">
-      <span className="clipped">{name}</span>
+      <span className="clip">{name}</span>
     </Menu>
   );
 }

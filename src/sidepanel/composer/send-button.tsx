@@ -25,7 +25,7 @@ export function SendButton({ stops, disabled }: SendButtonProps) {
     <button
       id={SEND_BUTTON}
       type={stops ? 'button' : 'submit'}
-      className="button accent send"
+      className={stops ? 'button send' : 'button accent send'}
       data-stops={stops}
       aria-label={label}
       title={label}

@@ -6,6 +6,7 @@ import { TAB_WORDS } from '../strings/tabs.ts';
 import { parseSafeLink } from '../markdown/safe-text.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { AllowButton } from '../parts/allow-buttons.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { ChosenTabs } from './chosen-tabs.ts';
 
@@ -66,6 +67,7 @@ function TabList({ chosen, toggle, open: { tabs, hidden } }: ChosenTabs) {
                 toggle(tab);
               }}
             >
+              <Icon name={chosen.includes(tab) ? 'ticked' : 'box'} />
               <ForeignText text={tab.title} none={t.untitled} />
               <span className="fine">{parseSafeLink(tab.url)?.host ?? ''}</span>
             </li>

@@ -17,9 +17,9 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
   const [title, page] = [formatRunTitle(run), cleanLine(run.page)];
   return (
     <li className="stack">
-      <div className="card listed">
+      <div className="card row tight top listed">
         <button type="button" onClick={() => void panel.openRun(run.runId)}>
-          <span className="listed-title" dir="auto">
+          <span className="listed-title strong clamp" dir="auto">
             <Emphasised text={title} query={query} />
           </span>
           {page !== '' && page !== title && (

@@ -69,7 +69,7 @@ function Groups({ list, query, failed }: GroupsProps) {
   const filled = groups.filter(([, runs]) => runs.length > 0);
   return filled.map(([title, runs]) => (
     <section key={title} className="stack group" aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="fine">{title}</h3>
       <ul className="stack entries">
         {runs.map((run) => (
           <HistoryEntry key={run.runId} run={run} query={query} />

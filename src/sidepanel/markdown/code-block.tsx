@@ -15,7 +15,7 @@ export function CodeBlock({ node, depth }: { readonly node: Code; readonly depth
   useHighlighting(shown, code, node.lang ?? '');
   return (
     <div className="code">
-      <pre dir="ltr" tabIndex={0}>
+      <pre className="sunken" dir="ltr" tabIndex={0}>
         <code ref={shown}>
           <Runs nodes={cutLines(code)} render={renderLines} depth={depth} marks={null} />
         </code>

@@ -7,7 +7,7 @@ export function Button(props: ComponentProps<'button'>) {
 }
 
 interface QuietButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'edged' | 'round' | 'pill';
+  readonly look?: 'edged' | 'link' | 'round' | 'pill';
 }
 
 export function QuietButton({ look, ...rest }: QuietButtonProps) {

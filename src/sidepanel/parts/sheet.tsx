@@ -36,7 +36,7 @@ export function Sheet({ title, closeLabel, close, isDrawer = false, children }: 
       }}
     >
       <div className="stack gap-3 sheet-inside">
-        <div className="row">
+        <div className="row tight between">
           <h2 id={id} tabIndex={-1} className="page-title">
             {title}
           </h2>

@@ -24,7 +24,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
   const { hash, title, width, height, stays } = picture;
   const dropLabel = t.pictures.leaveOut(name);
   return (
-    <li className="chip" data-stays={stays}>
+    <li className="row tight gap-1 soft small chip" data-stays={stays}>
       <Thumbnail hash={hash} alt={name} />
       <span title={isolateLine(title)}>
         {width > 0 && t.pictures.size(width, height)}

@@ -46,7 +46,7 @@ export function PictureIntake() {
     return () => controller.abort();
   }, [panel]);
   return isDragging ? (
-    <div className="drop-zone" aria-hidden="true">
+    <div className="drop-zone title strong" aria-hidden="true">
       <p>{t.pictures.drop}</p>
     </div>
   ) : null;

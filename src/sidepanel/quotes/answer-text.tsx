@@ -86,7 +86,7 @@ function ShownNote() {
   return (
     <div className="shown" aria-live="polite" style={{ insetBlockStart: showing?.top ?? 0 }}>
       {showing !== null && (
-        <div className="card" data-how={outcome?.how}>
+        <div className="card row small" data-how={outcome?.how}>
           <p>
             {outcome === null && t.quotes.looking}
             {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}

@@ -133,7 +133,12 @@ const VERDICT_ICONS = { verbatim: 'check', close: 'close-to', shortened: 'cut' }
 
 /** Left-out words are never clipped: they are what is to be checked. */
 function Words({ place: { exact, leftOut = [] } }: { readonly place: CitedPlace }) {
-  if (leftOut.length === 0) return <q dir="auto">{toOneLine(toLegibleText(exact), MAX_QUOTE_LENGTH)}</q>;
+  if (leftOut.length === 0)
+    return (
+      <q className="clamp" dir="auto">
+        {toOneLine(toLegibleText(exact), MAX_QUOTE_LENGTH)}
+      </q>
+    );
   const show = (start: number, end: number): string => toLegibleText(exact.slice(start, end));
   return (
     <q dir="auto" className="whole">
@@ -160,10 +165,21 @@ function Mismatch({ claim, source }: ClaimMismatch) {
         {t.quotes.checkThis}
       </span>{' '}
       <span>
-        {t.quotes.answerSays} <q dir="auto">{toLegibleText(claim)}</q>,
+        {t.quotes.answerSays}{' '}
+        <q className="strong" dir="auto">
+          {toLegibleText(claim)}
+        </q>
+        ,
       </span>{' '}
       <span>
-        {t.quotes.sourceSays} {source === '' ? t.quotes.nothing : <q dir="auto">{toLegibleText(source)}</q>}
+        {t.quotes.sourceSays}{' '}
+        {source === '' ? (
+          t.quotes.nothing
+        ) : (
+          <q className="strong" dir="auto">
+            {toLegibleText(source)}
+          </q>
+        )}
       </span>
     </span>
   );

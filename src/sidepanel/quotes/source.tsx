@@ -19,7 +19,7 @@ export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps)
   const isInTab = link !== null && isSamePage(url, tabUrl);
   return (
     <header className="stack gap-1 source">
-      <h2>
+      <h2 className="title clamp">
         {isInTab ? (
           <a href={link.href} target="_blank" rel="noopener noreferrer">
             {name}

@@ -87,5 +87,5 @@ function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
 }
 
 function Figure({ value }: { readonly value: number }) {
-  return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
+  return <td className={value === 0 ? 'muted' : undefined}>{t.number(value)}</td>;
 }

@@ -152,7 +152,7 @@ function Budget(tokenUsage: TokenUsage) {
   const share = Math.min(1, used / budget);
   const high = Math.ceil(budget * warningThreshold) - 1; // the last value without a warning
   return (
-    <meter className="budget" aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
+    <meter aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
       {formatPercent(share)}
     </meter>
   );

@@ -34,11 +34,11 @@ export function SearchResult({ result, need, choosing }: SearchResultProps) {
         {link === null ? (
           name
         ) : (
-          <a href={link.href} target="_blank" rel="noopener noreferrer">
+          <a className="strong" href={link.href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         )}{' '}
-        <span className="fine host">{link?.host ?? ''}</span>
+        <span className="fine fact host">{link?.host ?? ''}</span>
       </p>
       <ResultGrade result={result} need={need} />
       {snippet !== '' && (

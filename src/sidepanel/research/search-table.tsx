@@ -101,7 +101,7 @@ interface ResultsProps {
 
 function Results({ results, need, choosing }: ResultsProps) {
   return (
-    <ol className="stack gap-1 results">
+    <ol className="stack gap-1 small results">
       {results.map((result) => (
         <SearchResult key={result.url} result={result} need={need} choosing={choosing} />
       ))}

@@ -21,7 +21,7 @@ interface ErrorCardProps {
 export function ErrorCard({ title = t.error, error, isCalm = false, close, children }: ErrorCardProps) {
   const { host } = usePanel();
   return (
-    <div className={isCalm ? 'card error calm' : 'card error'} role="alert" data-code={error.code}>
+    <div className={isCalm ? 'card stack error calm' : 'card stack error'} role="alert" data-code={error.code}>
       <h2>{t.errors[error.code] ?? title}</h2>
       <p>{error.message}</p>
       {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}

@@ -28,7 +28,7 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
     <header className="stack gap-3 request">
       {isPageless(job) && isTyped && <p className="fine">{job === 'chat' ? t.chat.from : t.web.from}</p>}
       {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
-      <h2 className="asked" dir="auto">
+      <h2 className="asked title" dir="auto">
         {isTyped && <span className="unseen">{t.question}: </span>}
         {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest(props)}
       </h2>
@@ -54,7 +54,7 @@ function Quotation({ text, cut }: SelectedText) {
   const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
   return (
     <figure className="stack gap-1 fit quotation">
-      <blockquote id={id} dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
+      <blockquote id={id} className="soft" dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
         <Markdown key={text} text={text} />
       </blockquote>
       {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}

@@ -1,7 +1,7 @@
 /** Above the dock, while needed: the way to the end of the answer. */
 import { useEffect, useState, type RefObject } from 'react';
 import { useModel } from '../panel-context.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { t } from '../strings/strings.ts';
 
 interface RunFootProps {
@@ -16,10 +16,10 @@ export function RunFoot({ end, foot }: RunFootProps) {
   const isBelow = useIsBelow(end, foot) && end !== null && !isCovered;
   return (
     isBelow && (
-      <div className="latest" role="region" aria-label={t.inView}>
-        <QuietButton look="edged" title={t.latestHint} onClick={() => scrollToEnd(end, foot.current)}>
+      <div className="row latest" role="region" aria-label={t.inView}>
+        <Button className="button small" title={t.latestHint} onClick={() => scrollToEnd(end, foot.current)}>
           {t.latest}
-        </QuietButton>
+        </Button>
       </div>
     )
   );

@@ -69,22 +69,24 @@ function KeyForm({ isBusy, connect }: { readonly isBusy: boolean; readonly conne
   const [id, note] = [useId(), useId()];
   const provider = findKeyProvider(key);
   return (
-    <Form className="stack fit key-form" submit={() => key.trim() !== '' && !isBusy && connect(key.trim())}>
+    <Form className="stack gap-1" submit={() => key.trim() !== '' && !isBusy && connect(key.trim())}>
       <label htmlFor={id}>{strings.key}</label>
-      <input
-        id={id}
-        className="search"
-        type="password"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={1000}
-        value={key}
-        aria-describedby={note}
-        onChange={({ target }) => setKey(target.value)}
-      />
-      <button type="submit" className="button" aria-disabled={isBusy || key.trim() === ''}>
-        {strings.useKey}
-      </button>
+      <div className="row">
+        <input
+          id={id}
+          className="search"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1000}
+          value={key}
+          aria-describedby={note}
+          onChange={({ target }) => setKey(target.value)}
+        />
+        <button type="submit" className="button" aria-disabled={isBusy || key.trim() === ''}>
+          {strings.useKey}
+        </button>
+      </div>
       <p id={note} className={provider === null ? 'unseen' : 'fine'} role="status">
         {provider === null ? '' : strings.keyOf(provider.label)}
       </p>

@@ -39,8 +39,11 @@ export function FirstRun() {
           <StartActions />
         ))}
       {!hasModel && !connects && (
-        <p className="line fine">
-          <span>{t.quickMode}.</span> <QuietButton onClick={() => setConnecting(true)}>{t.connectModel}</QuietButton>
+        <p className="tiny muted">
+          <span>{t.quickMode}.</span>{' '}
+          <QuietButton look="link" onClick={() => setConnecting(true)}>
+            {t.connectModel}
+          </QuietButton>
         </p>
       )}
       {connects && (
@@ -54,8 +57,10 @@ export function FirstRun() {
       )}
       {steps.includes('select') && <SelectCard skip={() => skip('select')} onResult={setResult} />}
       {steps.length > 1 && (
-        <p className="line">
-          <QuietButton onClick={() => skip(...steps)}>{t.start.skipAll}</QuietButton>
+        <p className="tiny">
+          <QuietButton look="link" onClick={() => skip(...steps)}>
+            {t.start.skipAll}
+          </QuietButton>
         </p>
       )}
       <p className={result === '' ? 'unseen' : 'fine'} role="status">

@@ -76,8 +76,11 @@ function SiteAccess({ url }: { readonly url: string }) {
     );
   };
   return (
-    <p className="line fine">
-      <span>{t.readOnce}</span> <QuietButton onClick={allow}>{t.allowHere}</QuietButton>
+    <p className="tiny muted">
+      <span>{t.readOnce}</span>{' '}
+      <QuietButton look="link" onClick={allow}>
+        {t.allowHere}
+      </QuietButton>
       <span role="status">{isDeclined && t.declinedAccess}</span>
     </p>
   );

@@ -49,8 +49,8 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
   const workState = getWorkState(sub, over);
   const isLive = workState === 'running' || workState === 'asking';
   return (
-    <div className="call agent-work" data-state={workState}>
-      <p className="task" dir="auto">
+    <div className="call sunken agent-work" data-state={workState}>
+      <p className="muted task" dir="auto">
         <span className="unseen">{t.agents.task}: </span>
         {toLegibleText(sub.spec.goal)}
       </p>
@@ -59,7 +59,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
         onToggle={(event) => event.currentTarget === event.target && setOpen(event.currentTarget.open)}
       >
         <summary>
-          {named ? <span className="agent-name">{name}</span> : t.agents.did}
+          {named ? <span className="strong">{name}</span> : t.agents.did}
           {named && <StateLabel state={workState} />}
           <FinePrint
             facts={[

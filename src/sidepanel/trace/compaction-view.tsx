@@ -58,7 +58,7 @@ function HiddenTurns({ turns }: Pick<Hidden, 'turns'>) {
               {t.compaction.step(step, calls.map(({ tool }) => t.toolTitle(tool)).join('; ') || formatTitle(item))}
             </dt>
             {calls.map((call) => (
-              <dd key={call.key}>
+              <dd key={call.key} className="muted">
                 <Call call={call} named={calls.length > 1} />
               </dd>
             ))}

@@ -5,9 +5,9 @@ import { t } from '../strings/strings.ts';
 export function Thoughts({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (
-    <details className="steps thoughts">
+    <details className="steps small thoughts">
       <summary>{t.thinking}</summary>
-      <p className="said thought" dir="auto">
+      <p className="said muted thought" dir="auto">
         {toLegibleText(text.trim())}
       </p>
     </details>

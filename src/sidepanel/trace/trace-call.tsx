@@ -40,7 +40,7 @@ export function Results({ call: { results, ms } }: { readonly call: CallItem }) 
           return (
             <div key={`${name} ${hash}`}>
               {hash !== '' && <Thumbnail hash={hash} alt={t.pictures.picture} />}
-              <p className="preview" dir="auto">
+              <p className="preview muted tiny clamp" dir="auto">
                 {toLegibleText(formatGlimpse(body.preview, body.length))}
               </p>
             </div>
@@ -62,7 +62,7 @@ function Parts({ parts }: { readonly parts: readonly PartItem[] }) {
     <details className="parts">
       <summary>{t.parts(parts.length)}</summary>
       {parts.map((part) => (
-        <p key={part.call.key}>
+        <p key={part.call.key} className="row">
           {formatPart(part)}
           <StateLabel state={part.state} />
           <span className="fine">
@@ -80,5 +80,5 @@ function Parts({ parts }: { readonly parts: readonly PartItem[] }) {
 }
 
 export function StateLabel({ state }: { readonly state: ItemState }) {
-  return t.stepStates[state] === '' ? null : <span className="step-state">{t.stepStates[state]}</span>;
+  return t.stepStates[state] === '' ? null : <span className="step-state muted">{t.stepStates[state]}</span>;
 }

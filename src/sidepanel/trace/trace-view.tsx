@@ -39,7 +39,7 @@ export function CurrentStep({ timeline, restore }: TraceOfRun) {
   if (item === undefined) return null;
   return (
     <WorkContext value={work}>
-      <ol className="steps now" aria-label={t.now}>
+      <ol className="steps small now" aria-label={t.now}>
         <Step item={item} restore={restore} />
       </ol>
     </WorkContext>
@@ -76,7 +76,7 @@ export const Trace = memo(function Trace(props: TraceProps) {
   if (visibleItems.length === 0) return null;
   return (
     <WorkContext value={work}>
-      <details className="steps">
+      <details className="steps small">
         <summary>{t.worked(ms, [...countDeeds(visibleItems, work.state)])}</summary>
         <ol>
           {visibleItems.map((item) => (
@@ -116,12 +116,12 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
       ? formatTitle(item)
       : Array.from(callCounts, ([tool, times]) => t.times(tool, times)).join('; ');
   return (
-    <li data-state={state}>
-      <span className="step-name">{name}</span>
+    <li className="row" data-state={state}>
+      <span className="step-name strong">{name}</span>
       <StateLabel state={state} />
-      <span className="step-time">{t.since(since)}</span>
+      <span className="step-time muted tiny">{t.since(since)}</span>
       {thought !== '' && (
-        <p className="thought" dir="auto">
+        <p className="muted thought" dir="auto">
           <span className="unseen">{t.because}: </span>
           {toLegibleText(thought)}
         </p>
