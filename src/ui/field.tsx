@@ -53,7 +53,7 @@ interface TickProps extends FieldTexts {
 export function Tick({ label, help, name, checked, disabled, onTick }: TickProps) {
   const id = useId();
   return (
-    <div className="tick">
+    <div className="row tight gap-3 top tick">
       <input
         id={id}
         type="checkbox"

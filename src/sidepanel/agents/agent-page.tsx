@@ -162,7 +162,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
     if (goal !== '' && !closed && !isTooLong(goal)) void panel.agents.tryOut(agent, goal);
   };
   return (
-    <Form className="card stack ask attempt" aria-label={title} submit={send}>
+    <Form className="card stack fit ask attempt" aria-label={title} submit={send}>
       <h3>{title}</h3>
       <MessageField
         ref={null}

@@ -42,7 +42,7 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
   const [fault] = faults;
   return (
     <li className="card row tight top gap-3 listed agent" data-on={enabled}>
-      <button type="button" onClick={() => panel.agents.show(id)}>
+      <button type="button" className="stack gap-1 spring" onClick={() => panel.agents.show(id)}>
         <span className="agent-title strong" dir="auto">
           {name}
         </span>

@@ -31,7 +31,7 @@ export function DraftForm() {
     if (canDraft && !isDrafting) void panel.agents.startDraft();
   };
   return (
-    <Form className="card stack ask attempt" aria-label={words.title} submit={start}>
+    <Form className="card stack fit ask attempt" aria-label={words.title} submit={start}>
       <h3>{words.title}</h3>
       <MessageField
         ref={null}

@@ -18,7 +18,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
   return (
     <li className="stack">
       <div className="card row tight top listed">
-        <button type="button" onClick={() => void panel.openRun(run.runId)}>
+        <button type="button" className="stack gap-1 spring" onClick={() => void panel.openRun(run.runId)}>
           <span className="listed-title strong clamp" dir="auto">
             <Emphasised text={title} query={query} />
           </span>

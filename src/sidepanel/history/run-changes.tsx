@@ -47,7 +47,7 @@ export function RunMenu({ run, change }: RunChangeProps) {
   ];
   return (
     <div className="run-menu" id={change.menuId}>
-      <Menu items={items} hint={t.history.options(isolateLine(formatRunTitle(run)))}>
+      <Menu items={items} hint={t.history.options(isolateLine(formatRunTitle(run)))} look="round">
         <Icon name="dots" />
       </Menu>
     </div>
