@@ -77,7 +77,7 @@ export function AboutChip({ about, closed }: { readonly about: About; readonly c
         <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
       </ul>
       {about.isSearch && (
-        <div className="row between soft">
+        <div className="row between soft choosing">
           <p role="status">{t.about.search}</p>
           <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
             {t.about.searchNow}

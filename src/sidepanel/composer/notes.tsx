@@ -115,7 +115,7 @@ export function RegionChoiceNote() {
   const { panel } = usePanel();
   const choosing = useModel((model) => model.choosing);
   return (
-    <div className={choosing ? 'row between soft' : 'unseen'}>
+    <div className={choosing ? 'row between soft choosing' : 'unseen'}>
       <p role="status">{choosing && t.pictures.choosing}</p>
       {choosing && <QuietButton onClick={() => void panel.pictures.cancelRegionChoice()}>{t.stop}</QuietButton>}
     </div>

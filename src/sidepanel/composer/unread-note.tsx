@@ -19,7 +19,7 @@ export function UnreadNote({ agent, added, drop }: UnreadNoteProps) {
   const agents = useModel((model) => model.agents);
   const unread = listUnread(agent, listRunnableAgents(agents), added);
   return (
-    <div className={unread.length > 0 ? 'row between soft' : 'unseen'}>
+    <div className={unread.length > 0 ? 'row between soft choosing' : 'unseen'}>
       <p role="status">{unread.length > 0 && t.agents.unread(formatAgentName(agent.name), unread)}</p>
       {unread.length > 0 && <QuietButton onClick={drop}>{t.agents.withoutAgent}</QuietButton>}
     </div>

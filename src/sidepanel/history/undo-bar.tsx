@@ -31,7 +31,7 @@ interface UndoProps {
 /** Always there: what changes in it is announced. */
 function Undo({ of, words, undo }: UndoProps) {
   return (
-    <div className={undo === null ? 'unseen' : 'row between sunken band'}>
+    <div className={undo === null ? 'unseen' : 'row between sunken band undo'}>
       <p role="status">{words}</p>
       {of !== null && undo !== null && <UndoButton of={of} undo={undo} />}
     </div>

@@ -38,7 +38,7 @@ export function ConnectModelButton({ look = 'button accent' }: { readonly look?:
 /** Below a field whose words are for a language model. */
 export function ModelNote({ id, text }: { readonly id: string; readonly text: string }) {
   return (
-    <div id={id} className="row between soft">
+    <div id={id} className="row between soft choosing">
       <p>{text}</p>
       <ConnectModelButton look="quiet edged" />
     </div>
