@@ -104,7 +104,7 @@ function PrivateBar() {
   const { panel } = usePanel();
   const isPrivate = useModel((model) => model.keeping?.private ?? false);
   return (
-    <div className={isPrivate ? 'row between private' : 'unseen'}>
+    <div className={isPrivate ? 'row between sunken band private' : 'unseen'}>
       <p role="status">{isPrivate && t.history.privateOn}</p>
       {isPrivate && <QuietButton onClick={() => panel.setPrivate(false)}>{t.history.turnOff}</QuietButton>}
     </div>

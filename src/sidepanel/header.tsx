@@ -37,7 +37,10 @@ export function Header({ newButton, startNew }: HeaderProps) {
         aria-label={t.history.open}
         title={t.history.open}
         aria-haspopup="dialog"
-        onClick={() => panel.agents.leave(() => void panel.openHistory())}
+        onClick={() => {
+          panel.clearRefusal();
+          panel.agents.leave(() => void panel.openHistory());
+        }}
       >
         <Icon name="history" />
       </QuietButton>

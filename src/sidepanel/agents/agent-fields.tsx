@@ -87,7 +87,7 @@ function KindChoice({ form }: { readonly form: DefinitionForm }) {
     <fieldset className="stack choices-set">
       <legend>{kind}</legend>
       {MODES.map((each) => (
-        <div key={each} className="tick">
+        <div key={each} className="row tight gap-3 top tick">
           <input
             id={`${id}-${each}`}
             type="radio"
@@ -106,7 +106,7 @@ function KindChoice({ form }: { readonly form: DefinitionForm }) {
         </div>
       ))}
       {error !== undefined && (
-        <p className="warn" id={`${id}-error`}>
+        <p className="small warn" id={`${id}-error`}>
           {error}
         </p>
       )}

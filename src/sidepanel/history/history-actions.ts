@@ -48,7 +48,7 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
 
   return {
     async openHistory() {
-      change({ type: 'clear-refusal' }, { type: 'history', history: 'open' });
+      change({ type: 'history', history: 'open' });
       await searchPending();
     },
     searchHistory(query: string) {

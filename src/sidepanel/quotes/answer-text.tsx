@@ -134,7 +134,9 @@ function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
                 aria-busy={showing?.id === id && showing.outcome === null}
                 onClick={({ currentTarget }) => show(id, { place }, currentTarget)}
               >
-                <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_LENGTH)}</q>
+                <q className="clamp" dir="auto">
+                  {toOneLine(toLegibleText(place.exact), MAX_LENGTH)}
+                </q>
                 {place.path.length > 0 && (
                   <span className="fine">
                     {t.quotes.path(place.path.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}

@@ -92,7 +92,7 @@ function DockStatus({ isOfTab, isAsking, isTalking }: DockStatusProps) {
   return (
     <>
       <div className={isRunning ? 'row between status' : 'unseen'}>
-        <p className="doing">
+        <p className="doing strong">
           <span role="status">{status}</span>
           {/* outside the announced line: running figures are only visual */}
           {isRunning && share !== null && <span className="share">{formatPercent(share)}</span>}

@@ -92,12 +92,12 @@ function FoldedThread() {
   const run = useModel((model) => (isFolded(model) ? model.run : null));
   if (run === null) return null;
   return (
-    <div className="row between folded-thread" role="group" aria-label={t.left.label}>
+    <div className="row between sunken folded-thread" role="group" aria-label={t.left.label}>
       <p>
         {t.left.chat} <ForeignText text={findSource(run.state)?.title ?? ''} none={t.untitled} />
         <span className="fine">{runPart.get().formatRunStatus(run)}</span>
       </p>
-      <Button className="quiet edged" onClick={() => panel.unfold()}>
+      <Button className="button small" onClick={() => panel.unfold()}>
         {t.left.continue}
       </Button>
     </div>
