@@ -111,7 +111,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
       }
       await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
     },
-    async resumeAll(): Promise<void> {
+    resumeAll: async (): Promise<void> => {
       const now = clock.now();
       for (const { runId, status, until } of await store.listRuns()) {
         if (brokenRuns.has(runId) || drivers.has(runId)) continue;
@@ -122,7 +122,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
       }
       await restIfIdle();
     },
-    async waitUntilIdle(): Promise<void> {
+    waitUntilIdle: async (): Promise<void> => {
       if (drivers.size === 0 && !(await store.listRuns()).some(isBusy)) return;
       await new Promise<void>((resolve) => idleWaiters.push(resolve));
     },

@@ -23,7 +23,7 @@ it('counts what the test of a model spent, at the prices of the saved one', asyn
   expect(await ledger.listRows()).toMatchObject([{ model: entry.id, calls: 1 }]);
 });
 
-it('counts an unsaved model by its name, without a price where none is known', async () => {
+it('counts an unsaved model by its name, without a price where none is known', () => {
   const tested = describeTestedModel(saved, { ...candidate, model: 'another' });
   expect(tested).toMatchObject({ id: 'another', metered: true, prices: null });
   expect(describeTestedModel(saved, { ...candidate, provider: 'chrome' }).metered).toBe(false);

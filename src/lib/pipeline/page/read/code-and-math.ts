@@ -64,7 +64,8 @@ function* readCodeText(pre: Element, room: number, view: CodeView, isFull: () =>
   return parts.join('').replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
 }
 
-const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum|lntd?|ln)(?:$|[\s_-])/i;
+const LINE_NUMBER_CLASS =
+  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum|lntd?|ln)(?:$|[\s_-])/i;
 
 export function isLineNumber(el: Element): boolean {
   const className = el.getAttribute('class') ?? '';

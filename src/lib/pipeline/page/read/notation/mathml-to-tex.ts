@@ -83,7 +83,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 function convertFence(el: Element, parts: readonly string[]): string {
-  const separators = [...(el.getAttribute('separators') ?? ',').replace(/\s/g, '')];
+  const separators = Array.from((el.getAttribute('separators') ?? ',').replace(/\s/g, ''));
   const inner = parts.map((part, i) => part + (i < parts.length - 1 ? (separators[i] ?? separators.at(-1) ?? '') : ''));
   return [el.getAttribute('open') ?? '(', inner.join(''), el.getAttribute('close') ?? ')']
     .map((text, i) => (i === 1 ? text : escapeTex(text)))
