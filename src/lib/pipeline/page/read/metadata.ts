@@ -115,24 +115,57 @@ function findPublishedDate(doc: Document, declared: readonly string[]): string {
   return '';
 }
 
-/** Notations other than ISO 8601 become a plain date: their time zone is unknown. */
+/** The date as it is written, in its own time zone. '' if no day is stated. */
 export function toIsoDate(text: string): string {
   const raw = text.trim();
-  if (raw === '' || raw.length > 60) return '';
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(raw);
+  if (raw.length > 60) return '';
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(
+    raw,
+  );
   if (iso) {
     const [, day = '', clock, zone = ''] = iso;
     if (Number.isNaN(Date.parse(day))) return '';
-    if (clock === undefined) return day;
-    return `${day}T${clock}${/^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()}`;
+    return clock === undefined ? day : `${day}T${clock}${toIsoZone(zone)}`;
   }
-  if (!/\d{4}/.test(raw)) return '';
-  const time = new Date(/:\d/.test(raw) ? raw : `${raw} 12:00`);
-  const year = time.getFullYear();
-  if (Number.isNaN(year) || year < 1900 || year > 2200) return '';
-  const padNumber = (n: number): string => String(n).padStart(2, '0');
-  return `${year}-${padNumber(time.getMonth() + 1)}-${padNumber(time.getDate())}`;
+  for (const [pattern, order] of DATE_NOTATIONS) {
+    const found = pattern.exec(raw);
+    if (!found) continue;
+    const [year, month, day] = order.map((part) => found[part] ?? '');
+    return formatIsoDay(Number(year), readMonth(month ?? ''), Number(day));
+  }
+  return '';
 }
+
+/** With the places of year, month and day. */
+const DATE_NOTATIONS: readonly (readonly [RegExp, readonly [number, number, number]])[] = [
+  [/^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6})?$/, [1, 2, 3]],
+  [/^(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)/, [1, 2, 3]],
+  [/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, [3, 2, 1]],
+  [/^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/, [3, 1, 2]],
+  [/(?:^|[\s,])(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?([A-Za-z]{3,9})\.?,?[\s-]+(\d{4})(?!\d)/, [3, 2, 1]],
+  [
+    /(?:^|[\s,])([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(?:\d{1,2}:\d{2}(?::\d{2})?\s+(?:[A-Z]{3,4}\s+)?)?(\d{4})(?!\d)/,
+    [3, 1, 2],
+  ],
+];
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** By number or English name; 0 if it is none. */
+const readMonth = (written: string): number =>
+  /^\d+$/.test(written) ? Number(written) : MONTHS.indexOf(written.slice(0, 3).toLowerCase()) + 1;
+
+/** '' if there is no such day. A first number beyond 12 was the day. */
+function formatIsoDay(year: number, first: number, second: number): string {
+  const [month, day] = first > 12 ? [second, first] : [first, second];
+  const time = new Date(Date.UTC(year, month - 1, day));
+  if (year < 1900 || year > 2200 || time.getUTCMonth() !== month - 1 || time.getUTCDate() !== day) return '';
+  return time.toISOString().slice(0, 10);
+}
+
+/** Hours and minutes: +01 and +0100 are +01:00. */
+const toIsoZone = (zone: string): string =>
+  zone.toUpperCase().replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
 
 const toBoundedLine = (text: string | null | undefined): string => truncateLine(text ?? '', MAX_LINE);
 
