@@ -35,7 +35,7 @@ function readFeed(root: Element, doc: Document): DataPage {
   appendProse(doc.body, readChild(channel, 'description', 'subtitle'));
   for (const entry of entries.slice(0, MAX_ENTRIES)) appendEntry(doc.body, entry);
   const language = readChild(channel, 'language') || (root.getAttribute('xml:lang') ?? '');
-  return { title: readChild(channel, 'title'), language, doc, cut: entries.length > MAX_ENTRIES };
+  return { title: readLine(findChild(channel, 'title')), language, doc, cut: entries.length > MAX_ENTRIES };
 }
 
 function appendEntry(body: Element, entry: Element): void {
@@ -43,11 +43,11 @@ function appendEntry(body: Element, entry: Element): void {
   const isBare = entry.firstElementChild === null;
   const summary = isBare ? '' : readChild(entry, 'content:encoded', 'content', 'description', 'summary');
   const heading = appendText(body, 'h2', '');
-  const title = isBare ? readText(entry) : readChild(entry, 'title') || address;
+  const title = isBare ? readText(entry) : readLine(findChild(entry, 'title')) || address;
   appendText(heading, address === '' ? 'span' : 'a', title).setAttribute('href', address);
   const date = toIsoDate(readChild(entry, 'pubDate', 'published', 'updated', 'dc:date')).slice(0, 10);
   const author = findChild(entry, 'author');
-  const name = readChild(entry, 'dc:creator') || (author ? readChild(author, 'name') || readText(author) : '');
+  const name = readLine(findChild(entry, 'dc:creator')) || readLine(author && (findChild(author, 'name') ?? author));
   const about = [date, name].filter((part) => part !== '').join(' · ');
   if (about !== '') appendText(body, 'p', about);
   appendProse(body, summary);
@@ -70,6 +70,13 @@ function readChild(el: Element, ...names: readonly string[]): string {
     if (text !== '') return text;
   }
   return '';
+}
+
+/** Of a title or a name: without markup, of which it may be the source. '' for none. */
+function readLine(el: Element | undefined): string {
+  const text = el?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  const isSource = el?.getAttribute('type') === 'html' || /<\/[a-z]+>|&#?\w{2,8};/i.test(text);
+  return isSource ? new DOMParser().parseFromString(text, 'text/html').body.textContent.trim() : text;
 }
 
 /** Atom may hold XHTML itself instead of its source. */

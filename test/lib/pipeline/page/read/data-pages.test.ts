@@ -49,6 +49,16 @@ test('a long entry that is markup is read to its end', () => {
   expect(articleOf(servedAs('text/plain', text)).markdown).toMatch(/The end\.$/);
 });
 
+test.each([
+  ['<title type="html"><![CDATA[Apple&#8217;s <em>new</em> phone]]></title>', 'Apple’s new phone'],
+  ['<title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">A <b>bold</b> title</div></title>', 'A bold title'],
+  ['<title>Fish &amp; chips, 3 &lt; 4</title>', 'Fish & chips, 3 < 4'],
+])('the title of an entry is its words: %s', (title, words) => {
+  const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><entry>${title}<link href="/a"/></entry></feed>`;
+  const reading = readPage(xmlOf(feed), openShadow, { url: 'https://example.org/', base: 'https://example.org/' });
+  expect(reading).toMatchObject({ article: { markdown: `## [${words}](https://example.org/a)` } });
+});
+
 test('an Atom feed is its entries', () => {
   const reading = readPage(xmlOf(ATOM), openShadow, { url: 'https://example.org/a', base: 'https://example.org/a' });
   expect(reading).toMatchObject({
