@@ -64,7 +64,7 @@ function formatTable([head, ...rows]: readonly (readonly string[])[], columns: n
   return [first, `|${' --- |'.repeat(columns)}`, ...rows.map(formatRow)].join('\n');
 }
 
-/** Of all texts together. Unpacked, a part has at most the size that the file states: an archive may understate it. */
+/** Sum over all texts. Unpacked, a part has at most the size that the file states: an archive may understate it. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_PARTS = 1000;
 /** The library builds several trees of them. */

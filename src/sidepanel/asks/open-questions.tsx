@@ -31,7 +31,7 @@ export function findOpenAsk(state: AgentState): OpenAsk | null {
 }
 
 interface OpenQuestionProps extends OpenAsk {
-  /** Of the reply: it stays while the user looks elsewhere. */
+  /** The reply that is being typed: it stays while the user looks elsewhere. */
   readonly draft: Draft;
 }
 

@@ -280,7 +280,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
 const TAB_ITEM = 'tab ';
 const isTabItem = (key: string): boolean => key.startsWith(TAB_ITEM);
 
-/** Of those not chosen yet. */
+/** Items for the open tabs that are not chosen yet. */
 const listTabItems = ({ open, chosen, toggle }: ChosenTabs) =>
   open.tabs
     .filter((tab) => !chosen.includes(tab))

@@ -40,7 +40,7 @@ const EMPTY_DRAFT: DraftFields = { text: '', where: 'default', fixed: null, agen
 export const getDraftKey = (tabId: number, runId: string): string => `${String(tabId)} ${runId}`;
 
 const ANSWER = 'answer ';
-/** Of what is typed in reply to a run's question. */
+/** The key of the draft of a reply to a run's question. */
 export const getAnswerKey = ({ runId, id }: Pick<AskUserFrame, 'runId' | 'id'>): string => `${ANSWER}${runId} ${id}`;
 
 const isEmpty = ({ text, where, queued, tabs }: DraftFields): boolean =>

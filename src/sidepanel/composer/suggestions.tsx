@@ -10,7 +10,7 @@ interface SuggestionsUse {
   readonly text: string;
   /** Replaces the text, from which the trigger is taken out. */
   readonly write: (text: string) => void;
-  /** Of an item that cannot be done now: the text stays. */
+  /** Says why an item cannot be done now; the text stays. */
   readonly refuse: (item: MenuItem) => void;
   readonly list: (sign: Trigger['sign']) => readonly MenuItem[];
 }

@@ -52,7 +52,7 @@ function useMath(tex: string, isDisplayed: boolean): ReactNode {
 
 /** In characters of TeX. */
 const FRAME_WORK = 3000;
-/** Of a formula of no length. */
+/** The work that even an empty formula costs. */
 const BASE_WORK = 40;
 
 /** Set at a time. The browser takes long to lay out very many; more are shown as they are written. */

@@ -5,7 +5,7 @@ import { isLive } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { Button, CloseButton } from './button.tsx';
 
-/** Of a run that goes no further, though it is not over. */
+/** Notices of a run that goes no further, though it is not over. */
 const URGENT: readonly NoticeCode[] = ['storage-full', 'corrupt'];
 
 /** The urgent ones are announced and stay in sight; or the others. */

@@ -13,7 +13,7 @@ interface ErrorCardProps {
   readonly error: UserError;
   /** Nothing has failed. */
   readonly isCalm?: boolean;
-  /** Of one that can be put away. */
+  /** Puts the card away; left out if it must stay. */
   readonly close?: () => void;
   readonly children?: ReactNode;
 }

@@ -114,7 +114,7 @@ interface Quote {
   readonly end: number;
 }
 
-/** Of Markdown links `[words](#k3f9a2b)`; those in code are ignored. */
+/** The target of a Markdown link `[words](#k3f9a2b)`; those in code are ignored. */
 const CITATION_TARGET = /^\s*(?:<#([A-Za-z0-9/-]{0,24})>|#([A-Za-z0-9/-]{0,24}))(?:\s+(?:"[^]*"|'[^]*'|\([^]*\)))?\s*$/;
 
 /** '' for `#` alone; null if the link is no citation. */

@@ -16,7 +16,7 @@ const MAX_RUNS = 2000;
 
 /** Share of its length that is within words: more is a line of them, whose grain in a JPEG joins them. */
 const MAX_WITHIN = 0.2;
-/** Of a word, on each side: there it may touch a rule. */
+/** Share of a word's size, on each side, within which it may touch a rule. */
 const TOUCHING = 0.2;
 
 /** In pixels. */

@@ -9,7 +9,7 @@ export interface DataPage {
   readonly cut: boolean;
 }
 
-/** Of a text, to tell whether it is markup. */
+/** Characters of a text that are searched for markup. */
 const MAX_TESTED = 20_000;
 const MARKUP = /<\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|blockquote|pre|code|table)\b[^>]{0,1000}>/i;
 

@@ -72,7 +72,7 @@ function readChild(el: Element, ...names: readonly string[]): string {
   return '';
 }
 
-/** Of a title or a name: without markup, of which it may be the source. '' for none. */
+/** The words of a title or a name, which may be the source of markup; '' for none. */
 function readLine(el: Element | undefined): string {
   const text = el?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   const isSource = el?.getAttribute('type') === 'html' || /<\/[a-z]+>|&#?\w{2,8};/i.test(text);

@@ -91,7 +91,7 @@ function isProse(els: readonly Element[]): boolean {
 /** Whether there is a table of data, and most of the text is in no link. */
 const isTabular = (els: readonly Element[]): boolean => selectAll(els, 'th').length > 0 && getLinkedShare(els) < 0.5;
 
-/** Of the text; `except`: characters that do not count. */
+/** The share of the text that is in links; `except`: characters that do not count. */
 const getLinkedShare = (els: readonly Element[], except = 0): number =>
   sumLengths(selectAll(els, 'a')) / Math.max(1, sumLengths(els) - except);
 
@@ -180,7 +180,7 @@ const MENU_NAME = /(?:^|[\s_-])menu(?:$|[\s_-])/i;
 
 const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 
-/** Of comments and of other pages. */
+/** Headings of comments and of lists of other pages. */
 const SURE_HEADING = new RegExp(
   '^(?:' +
     'you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +

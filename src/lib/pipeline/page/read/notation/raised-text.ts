@@ -16,7 +16,7 @@ export function findTextConversion(el: Element, name: string): ConvertText | nul
 
 const NOTES = /^(?:\d{1,3}|[a-z])(?:\s*,\s*(?:\d{1,3}|[a-z]))*$/;
 
-/** Of a raised link to notes of the page, behind other text: its numbers, each in brackets. Null for anything else. */
+/** The numbers of a raised link to notes of the page, each in brackets; null if the element is none, or no text is before it. */
 export function findNoteMarks(el: Element, name: string, base: string): string | null {
   if (name !== 'sup') return null;
   const text = readShortText(el).trim();
