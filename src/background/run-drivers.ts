@@ -33,7 +33,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     drivers.set(runId, driver);
     void driver.done
       .then(
-        (state) => settleRun(runId, state),
+        (state) => restRun(runId, state),
         (thrown: unknown) => abandonRun(runId, thrown),
       )
       .catch((thrown: unknown) => abandonRun(runId, thrown))
@@ -42,7 +42,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     return driver;
   }
 
-  async function settleRun(runId: string, state: AgentState): Promise<void> {
+  async function restRun(runId: string, state: AgentState): Promise<void> {
     drivers.delete(runId);
     const { canApplyCommand } = await deps.loadLoop();
     const inbox = await store.listCommands(runId);

@@ -39,6 +39,7 @@ export function App() {
   /** The run whose end is asked about; '' for none. */
   const [toStop, setToStop] = useState('');
   const liveRun = useModel(({ run }) => (isLive(run?.state.status) ? run?.runId : undefined));
+  useEffect(() => setToStop((runId) => (runId === liveRun ? runId : '')), [liveRun]);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
@@ -64,7 +65,7 @@ export function App() {
       <PrivateBar />
       <main>
         <Notices urgent={false} />
-        {toStop !== '' && toStop === liveRun && (
+        {toStop !== '' && (
           <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
         )}
         {inAgents ? (

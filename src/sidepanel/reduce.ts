@@ -204,7 +204,7 @@ function showRun(model: PanelModel, runId: string | null, pinned: boolean): Pane
   // a fork of what was unfolded stays so
   const fresh = { known: true, pending, excluded: [], unfolded: model.unfolded && runId };
   if (runId === null) return { ...model, ...fresh, run: null, pinned: false };
-  const isFromElsewhere = model.known && model.pending === null;
+  const isFromElsewhere = model.known && model.pending === null && model.deletion?.runId !== runId;
   return {
     ...model,
     ...fresh,

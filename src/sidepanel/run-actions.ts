@@ -25,7 +25,7 @@ type RunCommand =
 type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
 
 export function createRunActions({ host, model, change, sendHello }: RunActionsDeps) {
-  async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>) {
+  async function sendToWorker<N extends RequestName>(name: N, payload: Payload<N>) {
     const tabId = model().tab?.tabId ?? -1;
     const reply = await host.request(name, payload);
     if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
@@ -34,12 +34,12 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
 
   function runCommand<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
     change({ type: 'command', pending });
-    return sendRequest(name, payload);
+    return sendToWorker(name, payload);
   }
 
   /** Resolves with whether the command was delivered. */
   async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
-    const reply = await sendRequest(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
+    const reply = await sendToWorker(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
     return reply.ok;
   }
 
@@ -100,7 +100,7 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
   }
 
   return {
-    sendRequest,
+    sendToWorker,
     runCommand,
     sendToRun,
     showPartMissing,

@@ -38,7 +38,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     change(...queued);
   };
   const runs = createRunActions({ host, model: store.getState, change, sendHello: () => port.sendHello() });
-  const { startRun, continueRun, forkRun, sendRequest } = runs;
+  const { startRun, continueRun, forkRun, sendToWorker } = runs;
 
   const port = host.connect(
     () => {
@@ -198,7 +198,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       host,
       model: store.getState,
       change,
-      send: sendRequest,
+      send: sendToWorker,
       loadRunPart: runs.loadRunPart,
     }),
     /** Leaves that conversation, if it is in view, stopped if it is live; it is in the history unless it is private. */

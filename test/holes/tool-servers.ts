@@ -33,7 +33,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: worker('an answer with another state is refused'),
   },
   {
-    name: 'asks whatever site a server of tools names for a sign-in',
+    name: 'asks whatever site a tool server names for a sign-in',
     file: 'src/lib/mcp/sign-in.ts',
     find: 'if (!origins.includes(origin)) {',
     replace: "if (origin === '') {",
@@ -123,7 +123,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: client('refuses structure that is not what was promised'),
   },
   {
-    name: 'reads all that a server of tools sends',
+    name: 'reads all that a tool server sends',
     file: 'src/lib/mcp/connection.ts',
     find: 'limitStream(source, false, MAX_RESPONSE_BYTES)',
     replace: 'limitStream(source, false, Infinity)',

@@ -149,7 +149,6 @@ function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): strin
 function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
   const { panel } = usePanel();
   const obstacle = useModel((model) => findObstacle(model, agent));
-  const refusal = useModel((model) => model.refusal);
   const [task, setTask] = useState('');
   const hasModel = useHasModel();
   const note = useId();
@@ -184,11 +183,6 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
         </p>
       ) : (
         <ModelNote id={note} text={t.agents.ask.needModel} />
-      )}
-      {refusal !== null && (
-        <p className="warn fine" role="alert">
-          {refusal.message} {refusal.hint}
-        </p>
       )}
     </Form>
   );

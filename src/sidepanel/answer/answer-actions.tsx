@@ -73,6 +73,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   if (typeof edited === 'string') {
     const write = (words: string): void => {
       panel.edits.set(place, words);
+      setRisky(null); // it would send the older words
       setEdited(words);
     };
     const close = (): void => {

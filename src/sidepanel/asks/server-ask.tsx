@@ -1,4 +1,4 @@
-/** The card of what a server of tools asks, by its kind. */
+/** The card of what a tool server asks, by its kind. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { AskedByServer, LargestSpend, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
@@ -25,13 +25,13 @@ type CardProps<Kind extends AskedByServer['kind']> = ServerAskProps & {
   readonly asked: Extract<AskedByServer, { readonly kind: Kind }>;
 };
 
-/** A form of a server of tools, whose words are the server's. */
+/** A form of a tool server, whose words are the server's. */
 function FormCard(props: CardProps<'form'>) {
-  const { ask, asked } = props;
+  const { ask, asked, draft } = props;
   const fields = useMemo(() => readForm(asked.schema) ?? [], [asked]);
-  const [entered, setEntered] = useState<Entered>(() =>
-    Object.fromEntries(fields.map(({ name, initial }) => [name, initial])),
-  );
+  const initial = useMemo(() => Object.fromEntries(fields.map((field) => [field.name, field.initial])), [fields]);
+  const parse = (text: string): Entered => (text === '' ? initial : (JSON.parse(text) as Entered));
+  const entered = parse(draft.text);
   const [shownProblems, setShown] = useState(0);
   const form = useRef<HTMLDivElement>(null);
   const { values, problems } = checkForm(fields, entered);
@@ -58,7 +58,7 @@ function FormCard(props: CardProps<'form'>) {
               field={field}
               entered={entered[field.name] ?? ''}
               error={problem && t.problem(problem, field)}
-              enter={(value) => setEntered((now) => ({ ...now, [field.name]: value }))}
+              enter={(value) => draft.write((now) => JSON.stringify({ ...parse(now), [field.name]: value }))}
             />
           );
         })}
@@ -67,7 +67,7 @@ function FormCard(props: CardProps<'form'>) {
   );
 }
 
-/** A page that a server of tools would have the user open: it opens by the press alone. */
+/** A page that a tool server would have the user open: it opens by the press alone. */
 function PageCard(props: CardProps<'url'>) {
   const { host } = usePanel();
   const { url } = props.asked;
@@ -89,7 +89,7 @@ function PageCard(props: CardProps<'url'>) {
 
 const { sampling } = t;
 
-/** What a server of tools would have the model answer: every word that the model would see, and what it can cost. */
+/** What a tool server would have the model answer: every word that the model would see, and what it can cost. */
 function SamplingCard(props: CardProps<'sampling'>) {
   const { system, messages, most } = props.asked;
   const { title, accept, decline, warning } = sampling;
@@ -144,7 +144,7 @@ interface ServerCardProps extends ServerAskProps {
   readonly children: ReactNode;
 }
 
-/** What a server of tools asks while it runs a call: its host, its words, and a yes or no. Nothing leaves without a press. */
+/** What a tool server asks while it runs a call: its host, its words, and a yes or no. Nothing leaves without a press. */
 function ServerCard({ ask, draft, asked, agent, later, title, children, ...props }: ServerCardProps) {
   const { panel } = usePanel();
   const [sent, reply] = useReply();

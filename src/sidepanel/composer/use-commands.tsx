@@ -172,7 +172,7 @@ interface ServerCommands {
   readonly extras: ReactNode;
 }
 
-/** Prompts that are switched on, and a look at what else servers of tools have. `begin`: writes into the question, if nothing stands there. */
+/** Prompts that are switched on, and a look at what else tool servers have. `begin`: writes into the question, if nothing stands there. */
 function useServerCommands(begin: (text: string) => void): ServerCommands {
   const { host } = usePanel();
   const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];

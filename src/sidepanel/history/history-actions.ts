@@ -99,9 +99,9 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
       const { deletion } = model();
       clearTimeout(timer);
       if (deletion === null) return;
-      change({ type: 'deleted', deletion: null });
       const { runId, shown } = deletion;
       await send('history.restore', { runId, shown });
+      change({ type: 'deleted', deletion: null });
       await searchPending();
     },
     /** Shows an unfinished run beside the tab in view. */

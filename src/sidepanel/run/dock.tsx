@@ -40,11 +40,12 @@ export function Dock({ use }: { readonly use: DockUse }) {
   }, [about]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const composer = useRef<HTMLDivElement>(null);
   useFocusReturn(asked !== null, composer);
+  const isHidden = use === 'none';
   const dismiss = (): void => {
     panel.clearRefusal();
-    document.getElementById(ASK_FIELD)?.focus(); // the button goes
+    const next = isHidden ? document.querySelector<HTMLElement>('main button') : document.getElementById(ASK_FIELD);
+    next?.focus(); // the button goes
   };
-  const isHidden = use === 'none';
   return (
     <footer
       className="stack dock"

@@ -1,3 +1,4 @@
+import { ASK_FIELD } from '../composer/message-field.tsx';
 import { useCallback, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
@@ -91,13 +92,17 @@ function FoldedThread() {
   const { panel } = usePanel();
   const run = useModel((model) => (isFolded(model) ? model.run : null));
   if (run === null) return null;
+  const unfold = (): void => {
+    document.getElementById(ASK_FIELD)?.focus(); // the button goes
+    panel.unfold();
+  };
   return (
     <div className="row between sunken folded-thread" role="group" aria-label={t.left.label}>
       <p>
         {t.left.chat} <ForeignText text={findSource(run.state)?.title ?? ''} none={t.untitled} />
         <span className="fine">{runPart.get().formatRunStatus(run)}</span>
       </p>
-      <Button className="button small" onClick={() => panel.unfold()}>
+      <Button className="button small" onClick={unfold}>
         {t.left.continue}
       </Button>
     </div>
