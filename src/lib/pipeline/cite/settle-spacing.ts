@@ -74,7 +74,8 @@ export const isBetweenDigits = (before: string, after: string): boolean => TWO_D
 export function needsSpaceBetween(before: string, after: string): boolean {
   const [end, start] = [before.slice(-MOST_LOOKED_AT), after.slice(0, MOST_LOOKED_AT)];
   if (isBetweenDigits(Array.from(end).at(-1) ?? '', Array.from(start)[0] ?? '')) return true;
-  return !ENDS_BESIDE.test(end) && !STARTS_BESIDE.test(start);
+  if (ENDS_BESIDE.test(end) || STARTS_BESIDE.test(start)) return false;
+  return settleSpacing(`${end} ${start}`, null) !== end + start; // 12, °C
 }
 
 /** In UTF-16 units. */
