@@ -22,8 +22,10 @@ const MONTHS =
   'september,septembre,septiembre,settembre,setembro,сентября,сентябрь,сентябре october,oktober,octobre,octubre,ottobre,outubro,октября,октябрь,октябре ' +
   'november,novembre,noviembre,novembro,ноября,ноябрь,ноябре december,dezember,décembre,diciembre,dicembre,dezembro,декабря,декабрь,декабре';
 const SHORT =
-  'jan,janv,ene,янв,stycznia feb,févr,fév,fev,фев,lutego mar,mrt,мар,marca apr,avr,abr,апр,kwietnia may,maja,maj jun,июн,czerwca ' +
-  'jul,juil,июл,lipca aug,авг,sierpnia,augusti sep,sept,сен,сент,września oct,okt,окт,października nov,ноя,нояб,listopada dec,dez,déc,dic,дек,grudnia';
+  'jan,janv,ene,янв feb,févr,fév,fev,фев mar,mrt,мар apr,avr,abr,апр may,maj jun,июн ' +
+  'jul,juil,июл aug,авг,augusti sep,sept,сен,сент oct,okt,окт nov,ноя,нояб dec,dez,déc,dic,дек';
+/** Behind a day and before a year only: "marca" and "Maja" are other words elsewhere. */
+const POLISH = 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia';
 const WEEKDAYS =
   'monday,mondays,montag,lundi,lunes,lunedì,maandag,понедельник tuesday,tuesdays,dienstag,mardi,martes,martedì,dinsdag,вторник ' +
   'wednesday,wednesdays,mittwoch,mercredi,miércoles,mercoledì,woensdag,среду,среда thursday,thursdays,donnerstag,jeudi,jueves,giovedì,donderdag,четверг ' +
@@ -36,6 +38,7 @@ function numberWords(text: string): ReadonlyMap<string, number> {
 
 const MONTH_NUMBERS = numberWords(MONTHS);
 const SHORT_NUMBERS = numberWords(SHORT);
+const POLISH_NUMBERS = numberWords(POLISH);
 const WEEKDAY_NUMBERS = numberWords(WEEKDAYS);
 const joinNames = (names: ReadonlyMap<string, number>): string =>
   [...names.keys()].sort((a, b) => b.length - a.length).join('|');
@@ -45,12 +48,15 @@ const DAY = '(?<![\\p{N}.,])(\\d{1,2})(?:st|nd|rd|th|\\.|º|er)?';
 const YEAR = '(\\d{4})(?![\\p{N}]|[.,]\\d)';
 const LINK = "\\s(?:of\\s|de\\s|d’|d')?";
 const DAY_FIRST = new RegExp(`${DAY}${LINK}${MONTH}(?:,?\\s(?:of\\s|de\\s)?${YEAR})?`, 'giu');
+const DAY_POLISH = new RegExp(`${DAY}\\s(${joinNames(POLISH_NUMBERS)})\\s${YEAR}`, 'giu');
 const MONTH_FIRST = new RegExp(
   `${MONTH}(?:\\s(?:the\\s)?(\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\p{N}]))?(?:,?\\s(?:of\\s|de\\s|del\\s)?${YEAR})?`,
   'giu',
 );
-const ISO = /(?<![\p{N}-])([12]\d{3})([-/.])(\d{1,2})\2(\d{1,2})(?![\p{N}])/gu;
-const NUMERIC = /(?<![\p{N}./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?!\p{N}|[./]\p{N})/gu;
+const ISO = /(?<![\p{N}-])(?:([12]\d{3})([-/])(\d{1,2})\2(\d{1,2})|([12]\d{3})\.(\d{2})\.(\d{2}))(?![./-]?\p{N})/gu;
+/** Two digits of a year only where day and month have two, too: 2.4.10 is a version. */
+const NUMERIC =
+  /(?<![\p{N}./])(?<!(?:version|release|section|v|§)\s?)(?:(\d{1,2})([./])(\d{1,2})\2(\d{4})|(\d{2})([./])(\d{2})\6(\d{2}))(?!\p{N}|[./]\p{N})/giu;
 const HAN =
   /(?:(\d{4}|[零〇一二三四五六七八九]{4})[年년]\s?)?(\d{1,2}|[一二三四五六七八九十]{1,3})[月월](?:\s?(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號일])?/gu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\p{M}])(${joinNames(WEEKDAY_NUMBERS)})(?![\\p{L}\\p{M}])`, 'giu');
@@ -96,23 +102,27 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
     });
   };
   const toNumber = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits));
+  const pushDay = (match: RegExpMatchArray, year: number, month: number, day: number): void => {
+    if (month >= 1 && month <= 12 && day >= 1 && day <= 31) push(match, { year, month, day });
+  };
   for (const match of text.matchAll(ISO))
-    if (Number(match[3]) <= 12 && Number(match[4]) <= 31)
-      push(match, { year: toNumber(match[1]), month: toNumber(match[3]), day: toNumber(match[4]) });
+    pushDay(match, Number(match[1] ?? match[5]), Number(match[3] ?? match[6]), Number(match[4] ?? match[7]));
   for (const match of text.matchAll(NUMERIC)) {
-    const [a, b] = [Number(match[1]), Number(match[3])];
+    const [a, b] = [Number(match[1] ?? match[5]), Number(match[3] ?? match[7])];
     const isMonthFirst = b > 12;
     if (a > 0 && b > 0 && a <= 31 && b <= 31 && Math.min(a, b) <= 12)
       push(match, {
         day: isMonthFirst ? b : a,
         month: isMonthFirst ? a : b,
-        year: getFullYear(Number(match[4])),
-        ...(match[2] === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
+        year: getFullYear(Number(match[4] ?? match[8])),
+        ...((match[2] ?? match[6]) === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
       });
   }
   for (const match of text.matchAll(DAY_FIRST))
     if (!/^(?:may|march)$/.test(match[2] ?? ''))
       push(match, { day: toNumber(match[1]), month: getMonth(match[2]), year: toNumber(match[3]) });
+  for (const match of text.matchAll(DAY_POLISH))
+    pushDay(match, Number(match[3]), POLISH_NUMBERS.get((match[2] ?? '').toLowerCase()) ?? 0, Number(match[1]));
   for (const match of text.matchAll(MONTH_FIRST))
     if (isMonth(text, match))
       push(match, { month: getMonth(match[1]), day: toNumber(match[2]), year: toNumber(match[3]) });

@@ -143,7 +143,8 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
     const token = tokens[i];
     if (token === undefined || token.gap > 0) break;
     const factor = getMultiplier(token.word, language);
-    const joined: number = AND.has(token.word) && part + total >= 1 ? i + 1 : i;
+    const isJoined: boolean = AND.has(token.word) && (token.word !== 'en' || language === 'nl');
+    const joined: number = isJoined && (part >= 1 || canEndNumber(total, tokens[i + 2], language)) ? i + 1 : i;
     const next: Token | undefined = tokens[joined];
     const value: number | null =
       next === undefined || next.gap > 0
@@ -162,7 +163,11 @@ export function readNumberWords(tokens: readonly Token[], from: number, language
     } else break;
   }
   const halves = language === 'en' && to === from ? countHalvesBehind(tokens, to) : null;
-  if (halves !== null) return { value: total + part + halves.value, from, to: halves.to };
+  if (halves !== null) {
+    const factor = getMultiplier(tokens[halves.to + 1]?.word ?? '', language);
+    const half = total + part + halves.value;
+    return factor === null ? { value: half, from, to: halves.to } : { value: half * factor, from, to: halves.to + 1 };
+  }
   const value = total + part;
   const parts = ORDINAL.test(tokens[to]?.word ?? '') ? null : getDenominator(tokens[to + 1], value, language);
   if (parts !== null) return { value: value / parts, from, to: to + 1, isFraction: true, parts: [value, parts] };
@@ -204,6 +209,10 @@ function getDenominator(token: Token | undefined, value: number, language: strin
   const parts = token?.gap === 0 ? DENOMINATORS.get(language)?.get(token.word) : undefined;
   return parts !== undefined && Number.isInteger(value) && value >= 1 && value < parts ? parts : null;
 }
+
+/** Two thousand and five, but neither two thousand and three thousand nor two million and three. */
+const canEndNumber = (total: number, behind: Token | undefined, language: string): boolean =>
+  total >= 1000 && total < 1e6 && getMultiplier(behind?.word ?? '', language) === null;
 
 /** Twenty-one and a hundred and one, but two, three. */
 function canFollow(part: number, value: number, language: string, joined: boolean): boolean {

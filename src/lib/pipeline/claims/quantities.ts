@@ -34,14 +34,14 @@ const MAX_QUANTITIES = 100;
 const NUMBER =
   /(?<![\p{Ll}\p{Lu}\p{M}\p{N}_.,])[-−]?(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d{1,3}(?:[.,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.]\d+)/gu;
 const CLOCK =
-  /(?<![\p{N}.:])(\d{1,2})(?:[:.]|\s?h\s?)(\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{N}.:])(\d{1,2})(?:[:.]|h(?!\d{2}\s?min))(\d{2})(?::\d{2})?\s?(am|pm|a\.m\.|p\.m\.|uhr|h)?(?![\p{L}\p{N}])/giu;
 const HOUR = /(?<![\p{N}.:])(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])/giu;
 const HAN_NUMBER =
   /(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)?[零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*[零〇一二三四五六七八九十百千万萬亿億兆两兩][零〇一二三四五六七八九十百千万萬亿億兆两兩\d]*/gu;
 const HAN_UNIT = /^(?:[年月日号號人个個名位岁歲次倍家条條件种種天周度成万亿]|%|％)/u;
 const MINUS_BEFORE = /(?:minus|moins|menos|meno|минус|零下|マイナス)\s?$/iu;
 /** Three of ten: 三成, 3割. */
-const TENTHS = /^[成割](?![为為了立长長功果本])/u;
+const TENTHS = /^[成割](?![为為了立长長功果本员員分份不])/u;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 0.33, '⅔': 0.67 };
 const FRACTION_BEHIND = /^[\s\u2009]?([½¼¾⅓⅔])/u;
 /** Raised, or as in 10^6 and 10^{6}. */
@@ -144,6 +144,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   values = values.map((value) => value * factor);
   end += scale?.length ?? 0;
   const mayBeMetres = scale?.mayBeMetres === true;
+  if (scale?.mayBePlain === true) values.push(...values.map((value) => value / factor));
   const behind = findUnitBehind(text, end) ?? skipWordBeforeUnit(text, end);
   const unit = isDecade ? 'decade' : (before?.unit ?? behind?.unit ?? '');
   const readings = values.flatMap((value) => withShare(value, unit));
@@ -213,7 +214,7 @@ function shareUnits(found: readonly Quantity[], text: string): readonly Quantity
   const shared = [...found];
   for (let i = found.length - 2; i >= 0; i -= 1) {
     const [one, next] = [shared[i], shared[i + 1]];
-    const unit = next?.readings[0]?.unit ?? '';
+    const unit = next?.readings.at(-1)?.unit ?? '';
     if (one === undefined || next === undefined) continue;
     const own = one.readings[0]?.unit ?? '';
     const factor = one.factor === undefined ? (next.factor ?? 1) : 1;
@@ -226,6 +227,7 @@ function shareUnits(found: readonly Quantity[], text: string): readonly Quantity
       continue;
     shared[i] = {
       ...one,
+      ...(factor > 1 ? { factor } : {}),
       readings: one.readings.flatMap((reading) => [
         reading,
         { value: reading.value * factor, unit: own === '' ? unit : own },

@@ -8,6 +8,8 @@ interface Scale {
   readonly length: number;
   /** "5 m" without a currency is five metres, or five million. */
   readonly mayBeMetres?: true;
+  /** "3T" without a currency may be three tesla. */
+  readonly mayBePlain?: true;
 }
 
 /** Scripts that write the next word on without a space; longer ones first. */
@@ -15,7 +17,8 @@ const UNSPACED: Readonly<Record<string, number>> = {
   ...{ 천만: 1e7, 백만: 1e6, 만: 1e4, 억: 1e8, 조: 1e12, 천: 1e3 },
   ...{ พันล้าน: 1e9, ล้าน: 1e6, แสน: 1e5, หมื่น: 1e4, พัน: 1e3 },
 };
-const UNSPACED_SCALE = new RegExp(`^\\s?(${Object.keys(UNSPACED).join('|')})`);
+/** 조각 and พันธุ์ are other words. */
+const UNSPACED_SCALE = new RegExp(`^\\s?(${Object.keys(UNSPACED).join('|')})(?![각항ธ])`);
 const WORD = /^[\s-]?([\p{L}\p{M}]+)\.?/u;
 /** Letters that multiply only beside a currency, or as a capital right behind the number. */
 const LETTERS: Readonly<Record<string, number>> = { m: 1e6, b: 1e9, t: 1e12 };
@@ -29,10 +32,15 @@ export function findScale(text: string, at: number, language: string, isMoney: b
   const [{ length }, written = ''] = found;
   const word = removeAccents(written.toLowerCase());
   if (word === 'm' && !isMoney) return { factor: 1, length, mayBeMetres: true };
-  const letter = isMoney || (length === 1 && /[BT]/.test(written)) ? LETTERS[word] : undefined;
-  const factor = letter ?? getMultiplier(word, language);
+  const isAttached = /^\p{L}/u.test(found[0]);
+  const isLetter = word in LETTERS && text.charAt(at + length) !== '-' && !found[0].startsWith('-');
+  if (isLetter && (isMoney ? isAttached || /^[mMBT]$/.test(written) : isAttached && /^[BT]$/.test(written)))
+    return { factor: LETTERS[word] ?? 1, length, ...(isMoney ? {} : { mayBePlain: true }) };
+  const factor = getMultiplier(word, language);
   if (factor === null) return null;
-  const next = WORD.exec(text.slice(at + length, at + length + 30));
+  const next = factor === 1000 && !found[0].endsWith('.') ? WORD.exec(text.slice(at + length, at + length + 30)) : null;
   const more = next ? getMultiplier(removeAccents((next[1] ?? '').toLowerCase()), language) : null; // mil millones
-  return more === null ? { factor, length } : { factor: factor * more, length: length + (next?.[0].length ?? 0) };
+  return more === null || more < 1e6
+    ? { factor, length }
+    : { factor: factor * more, length: length + (next?.[0].length ?? 0) };
 }

@@ -7,10 +7,10 @@ export type Vocabulary = ReadonlySet<string>;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:[-‐]\p{L}[\p{L}\p{M}]*)*/gu;
 
 /** Behind a hyphen that stands for a part left out: „Vor- und Nachteile“. */
-const CONNECTIVES = new Set('und oder bzw and or to et ou y o en of'.split(' '));
+const CONNECTIVES = new Set('und oder bzw and or'.split(' '));
 
 /** As in state-of-the- and mother-in-. */
-const INNER_WORD = /\p{L}[-‐]\p{Ll}{1,3}[-‐]$/u;
+const INNER_WORD = /\p{L}[-‐](?:of|the|in|to|and|by|on|up|at|de|la|du|et)[-‐]$/u;
 
 const MAX_WORDS = 200_000;
 

@@ -11,6 +11,8 @@ export interface DataPage {
 
 /** Characters of a text that are searched for markup. */
 const MAX_TESTED = 20_000;
+/** Characters of one text that are parsed: the parser cannot be interrupted. */
+const MAX_PARSED = 500_000;
 const MARKUP = /<\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|blockquote|pre|code|table)\b[^>]{0,1000}>/i;
 
 export function appendText(parent: Element, tag: string, text: string): Element {
@@ -26,6 +28,6 @@ export function appendProse(parent: Element, text: string): void {
     for (const line of source.split('\n')) if (line.trim() !== '') appendText(parent, 'p', line.trim());
     return;
   }
-  const { body } = new DOMParser().parseFromString(source, 'text/html');
+  const { body } = new DOMParser().parseFromString(source.slice(0, MAX_PARSED), 'text/html');
   parent.append(...body.childNodes);
 }

@@ -109,11 +109,15 @@ const getClassAndId = (el: Element): string =>
 /** Whether an id only leads to its place: that of a heading, an item or a row, or made of the words of the heading. */
 function isAnchor(el: Element): boolean {
   if (el.id === '' || el.matches(ANCHORED)) return true;
+  if (DIALOG_NAME.test(el.id) && el.querySelector('a,button,input,form') && getTextLength(el) < MIN_SECTION)
+    return false;
   const heading = el.querySelector(HEADINGS)?.textContent.slice(0, MAX_SLUG) ?? '';
   return listWords(heading) === listWords(el.id);
 }
 
 const MAX_SLUG = 200;
+/** In characters: a section of the text, not a dialog. */
+const MIN_SECTION = 600;
 const listWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 function* removeRelated(root: Element): Slices<void> {

@@ -30,8 +30,11 @@ const repeatable = (text: string): string => (text.length <= MAX_REPEATED ? text
 export function* renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): Slices<string> {
   const rows: string[][] = [];
   const spanning: { left: number; text: string }[] = []; // rows that a cell above still spans, by column
+  let group: ParentNode | null = null;
   for (const row of table.rows) {
     yield;
+    if (row.parentElement !== group) spanning.length = 0; // a span ends with its group of rows
+    group = row.parentElement;
     const line: string[] = [];
     const isHeader = isHeaderRow(row) && row.cells.length > 1;
     let ownText = '';
