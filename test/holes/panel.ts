@@ -93,8 +93,8 @@ export const PANEL_HOLES: readonly Hole[] = [
   {
     name: 'takes a yes for what was never in sight',
     file: 'src/sidepanel/asks/use-answering.ts',
-    find: 'useState(false)',
-    replace: 'useState(true)',
+    find: 'setSeen] = useState(false)',
+    replace: 'setSeen] = useState(true)',
     caughtBy: test('asks.test.tsx', 'under the fold'),
   },
   {
