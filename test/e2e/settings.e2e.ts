@@ -142,8 +142,8 @@ test('theme and text size change panel and settings at once, and hold from the f
   const settings = await openSettings(x, 'appearance');
   const shown = (view: Page): Promise<readonly string[]> =>
     view.evaluate(() => {
-      const { backgroundColor } = getComputedStyle(document.documentElement);
-      return [backgroundColor, getComputedStyle(document.body).fontSize];
+      const { backgroundColor, fontSize } = getComputedStyle(document.body);
+      return [backgroundColor, fontSize];
     });
   await x.look(panel, { scheme: 'light' });
   await x.look(settings, { scheme: 'light' });

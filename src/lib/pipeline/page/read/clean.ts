@@ -193,7 +193,8 @@ const SURE_HEADING = new RegExp(
     'das könnte (?:sie|dich)|lesen sie auch|mehr zum thema|auch interessant|' +
     'à lire aussi|lire aussi|sur le même sujet|vous aimerez|te puede interesar|también te|' +
     'leia também|veja também|leggi anche|lees ook|læs også|les også|läs också|czytaj (?:też|także)|читайте также|' +
-    '延伸阅读|延伸閱讀|推荐阅读|猜你喜欢|あわせて読みたい|اقرأ أيض|อ่านเพิ่มเติม' +
+    '延伸阅读|延伸閱讀|推荐阅读|猜你喜欢|热门(?:排行|文章|推荐|新闻|阅读)|(?:相关|相關)(?:阅读|閱讀|文章|新闻|新聞|推荐)|' +
+    '(?:関連|人気|おすすめ)(?:記事|ランキング)|(?:관련|인기|추천) ?(?:기사|글|뉴스)|あわせて読みたい|اقرأ أيض|อ่านเพิ่มเติม' +
     ')',
   'i',
 );

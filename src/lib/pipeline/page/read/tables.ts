@@ -41,7 +41,7 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
     const addSpanning = (): void => {
       for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
         above.left -= 1;
-        line.push(above.text);
+        line.push(isHeader ? '' : above.text); // a heading is said once
       }
     };
     addSpanning();

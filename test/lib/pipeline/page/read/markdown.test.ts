@@ -58,7 +58,7 @@ test('a cell over several rows and a heading over several columns are repeated, 
   expect(text.split('\n')).toEqual([
     '| Port | Height | Height |',
     '| --- | --- | --- |',
-    '| Port | high | low |',
+    '|  | high | low |',
     '| North coast |  |  |',
     `| Brest | 7 m | ${long} |`,
     '| Brest | 6 m |  |',
