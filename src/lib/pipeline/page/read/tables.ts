@@ -18,30 +18,25 @@ export const isHeaderRow = (row: HTMLTableRowElement): boolean =>
 
 const MAX_COLUMNS = 60;
 
-/** In characters: longer ones are prose, which must not be counted or quoted twice. */
-const MAX_REPEATED = 60;
+/** Stands for the text of the cell above: repeated, it would not be where the page has it. */
+const DITTO = '〃';
 
-const repeatable = (text: string): string => (text.length <= MAX_REPEATED ? text : '');
-
-/**
- * Cell texts must be one line of Markdown. A missing header row is left blank. A cell that spans rows, or columns of the
- * header, is repeated, so that each row says what it is about; a title over all columns and long texts are not.
- */
+/** Cell texts must be one line of Markdown. A missing header row is left blank. A cell that spans rows is marked in each. */
 export function* renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): Slices<string> {
   const rows: string[][] = [];
-  const spanning: { left: number; text: string }[] = []; // rows that a cell above still spans, by column
+  const spanning: { left: number; mark: string }[] = []; // rows that a cell above still spans, by column
   let group: ParentNode | null = null;
   for (const row of table.rows) {
     yield;
     if (row.parentElement !== group) spanning.length = 0; // a span ends with its group of rows
     group = row.parentElement;
     const line: string[] = [];
-    const isHeader = isHeaderRow(row) && row.cells.length > 1;
+    const isHeader = isHeaderRow(row);
     let ownText = '';
     const addSpanning = (): void => {
       for (let above = spanning[line.length]; above && above.left > 0; above = spanning[line.length]) {
         above.left -= 1;
-        line.push(isHeader ? '' : above.text); // a heading is said once
+        line.push(isHeader ? '' : above.mark); // a heading is said once
       }
     };
     addSpanning();
@@ -50,15 +45,15 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
       ownText += text;
       const across = Math.min(Math.max(1, cell.colSpan), MAX_COLUMNS - line.length);
       for (let i = 0; i < across; i += 1) {
-        const shown = i === 0 || isHeader ? text : '';
-        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, text: repeatable(shown) };
-        line.push(i === 0 ? text : repeatable(shown));
+        const mark = i === 0 && text !== '' ? DITTO : '';
+        spanning[line.length] = { left: Math.max(1, cell.rowSpan) - 1, mark };
+        line.push(i === 0 ? text : '');
       }
       if (line.length >= MAX_COLUMNS) break;
       addSpanning();
     }
     if (ownText === '') continue;
-    if (rows.length === 0 && !isHeaderRow(row) && row.parentElement?.localName !== 'thead') rows.push([]);
+    if (rows.length === 0 && !isHeader && row.parentElement?.localName !== 'thead') rows.push([]);
     rows.push(line);
   }
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);

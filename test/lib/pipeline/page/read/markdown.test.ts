@@ -39,7 +39,7 @@ test('a table without a header row, with spans, ragged rows and a caption is one
   const text = markdownOf(
     '<table><caption>Tides</caption><tr><td rowspan="2">a</td><td>b</td><td>c</td></tr><tr><td colspan="2">d</td></tr><tr><td>e</td></tr></table>',
   );
-  expect(text).toBe('*Tides*\n\n|  |  |  |\n| --- | --- | --- |\n| a | b | c |\n| a | d |  |\n| e |  |  |');
+  expect(text).toBe('*Tides*\n\n|  |  |  |\n| --- | --- | --- |\n| a | b | c |\n| 〃 | d |  |\n| e |  |  |');
 });
 
 test('a blank row of headings makes no heading of the first row of data', () => {
@@ -48,20 +48,19 @@ test('a blank row of headings makes no heading of the first row of data', () => 
   expect(markdownOf(html)).toBe('|  |  |\n| --- | --- |\n| Brest | 7 m |');
 });
 
-test('a cell over several rows and a heading over several columns are repeated, a title over all columns is not', () => {
-  const long = 'A note of many words that is prose and stands beside two rows of the table once.';
+test('a cell over several rows is marked in each, a heading is said once, and a span ends with its group of rows', () => {
   const text = markdownOf(
-    `<table><tr><th rowspan="2">Port</th><th colspan="2">Height</th></tr><tr><th>high</th><th>low</th></tr>
-    <tr><td colspan="3">North coast</td></tr><tr><td rowspan="2">Brest</td><td>7 m</td><td rowspan="2">${long}</td></tr>
-    <tr><td>6 m</td></tr></table>`,
+    `<table><thead><tr><th rowspan="2">Port</th><th colspan="2">Height</th></tr><tr><th>high</th><th rowspan="3">low</th></tr></thead>
+    <tbody><tr><td colspan="3">North coast</td></tr><tr><td rowspan="2">Brest</td><td>7 m</td><td>1 m</td></tr>
+    <tr><td>6 m</td><td>2 m</td></tr></tbody></table>`,
   );
   expect(text.split('\n')).toEqual([
-    '| Port | Height | Height |',
+    '| Port | Height |  |',
     '| --- | --- | --- |',
     '|  | high | low |',
     '| North coast |  |  |',
-    `| Brest | 7 m | ${long} |`,
-    '| Brest | 6 m |  |',
+    '| Brest | 7 m | 1 m |',
+    '| 〃 | 6 m | 2 m |',
   ]);
 });
 
