@@ -1,5 +1,7 @@
 import { createOffscreenModel, type OffscreenModelDeps } from '../chrome/offscreen/offscreen-model.ts';
 import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
+import { createExpense, type Charge } from '../lib/agent/budget/expense.ts';
+import type { Tokens } from '../lib/agent/budget/usage.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import { TRANSLATOR_CONFIG, type ModelConfig } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
@@ -15,7 +17,6 @@ import { loadGrants } from '../chrome/storage/grants.ts';
 import { hasKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { AgentStore, CallableAgents } from './agents.ts';
-import type { TestedModel } from './spending.ts';
 
 export type GetModel = (config: ModelConfig) => Model;
 
@@ -103,13 +104,19 @@ const listServerTools = ({ toolServers }: Settings, keyed: ReadonlySet<string>):
 
 const NO_AGENTS: CallableAgents = { cards: [], models: new Set() };
 
-/** The saved model that a candidate is, at its prices; a new one by its name, at the usual prices. */
-export function describeTestedModel({ models }: Pick<Settings, 'models'>, candidate: Candidate): TestedModel {
+/** What the test of a candidate spent, at the prices of the saved model that it is; a new one's at the usual prices. */
+export function createTestCharge(
+  { models }: Pick<Settings, 'models'>,
+  candidate: Candidate,
+  spent: Tokens,
+  at: number,
+): Charge {
   const { provider, endpoint, model } = candidate;
   const saved = models.find((each) => each.provider === provider && each.endpoint === endpoint && each.model === model);
   const { label, metered } = describeModel({ ...toModelConfig(null), ...candidate });
-  const prices = saved ? resolvePrices(saved) : findUsualPrices(candidate);
-  return { id: saved?.id ?? model, label, metered, prices: metered ? prices : null };
+  const prices = metered ? (saved ? resolvePrices(saved) : findUsualPrices(candidate)) : null;
+  const expense = createExpense(spent, { metered, prices });
+  return { seq: 0, at, model: { id: saved?.id ?? model, label }, expense, agents: [] };
 }
 
 /** The user's prices, else none for an own server, else the list's; null if unknown, which never means free. */

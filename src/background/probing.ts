@@ -48,8 +48,9 @@ export function createModelProber(
     async testModel(candidate, signal) {
       const answer = await ask({ type: 'test', candidate }, candidate, signal);
       if (answer.type !== 'report') throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
-      await recordTest(candidate, answer.spent).catch(() => undefined); // as for runs
-      return answer.report;
+      const { report, spent } = answer;
+      if (spent.input + spent.output > 0) await recordTest(candidate, spent).catch(() => undefined); // as for runs
+      return report;
     },
     async listModels({ provider, endpoint, key }, signal) {
       const server = { provider, endpoint, key };

@@ -9,7 +9,7 @@ import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage
 import { createMirroredStore, isLeftOver } from '../lib/agent/store/mirror.ts';
 import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
-import { isOver } from '../lib/agent/state/agent-state.ts';
+import { isOver } from '../lib/agent/state/run-status.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -41,7 +41,7 @@ export function openRunStorage() {
     );
   const ledger = createSpendingLedger(db, loadSessionStart, systemClock);
   const hub = createPanelHub(store, isPinned, ledger.loadExpenses, area);
-  const spending = createSpendingRecorder(ledger, store, hub, systemClock);
+  const spending = createSpendingRecorder(ledger, store, hub);
   const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spending.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
   void ready.then(() => store.flush(isLeftOver)).catch(() => undefined); // retried by the next worker

@@ -49,7 +49,7 @@ import selection from '../content/selection.iife.ts?iife';
 import { createAgentStore } from './agents.ts';
 import { createDraftService } from './drafting.ts';
 import type { LoadedLoop } from './driver.ts';
-import { createModelCache, describeTestedModel, loadCurrentConfig } from './models.ts';
+import { createModelCache, createTestCharge, loadCurrentConfig } from './models.ts';
 import { createPictureService } from './picturing.ts';
 import { createQuestionEstimator } from './question-estimate.ts';
 import { createModelProber } from './probing.ts';
@@ -173,7 +173,9 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     listPageTools: (tabId) => pageTools.listForRun(tabId),
     signIn: createSignIn(toolServers),
     probing: createModelProber(offscreen.open, openKeyedAccess, async (candidate, spent) =>
-      storage.spending.recordModelTest(describeTestedModel(await loadSettings(), candidate), spent),
+      storage.spending.recordCharges(`test:${crypto.randomUUID()}`, [
+        createTestCharge(await loadSettings(), candidate, spent, systemClock.now()),
+      ]),
     ),
     searching: createSearchService({
       createEngine: createLiveEngine,

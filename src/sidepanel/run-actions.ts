@@ -3,7 +3,7 @@ import type { PanelHost } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/send-request.ts';
 import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
-import { isOver } from '../lib/agent/state/agent-state.ts';
+import { isOver } from '../lib/agent/state/run-status.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';

@@ -38,7 +38,7 @@ function service(
 ) {
   const { ledger } = ledgerAt(Date.now());
   const store = { load: () => Promise.resolve([]) };
-  const { recordCharges } = createSpendingRecorder(ledger, store, { showExpenses: () => undefined }, systemClock);
+  const { recordCharges } = createSpendingRecorder(ledger, store, { showExpenses: () => undefined });
   const own = { ...manifestOf({ id: 'date-finder', name: 'Mine' }), description: 'PRIVATE WORDS' };
   const { agents } = loadAgents(BUILT_IN, {
     own: [{ id: own.id, text: '', manifest: own, enabled: true }],

@@ -1,9 +1,5 @@
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { describeTestedModel } from '../../src/background/models.ts';
-import { createSpendingRecorder } from '../../src/background/spending.ts';
-import { systemClock } from '../../src/lib/base/clock.ts';
-import { ledgerAt } from '../kit/ledgers.ts';
+import { createTestCharge } from '../../src/background/models.ts';
 import { entryOf } from '../kit/settings.ts';
 
 const endpoint = 'https://api.example.com/v1';
@@ -11,20 +7,17 @@ const entry = entryOf({ endpoint, priceInput: 2, priceCached: 2, priceOutput: 8 
 const saved = { models: [entry] };
 const { provider, model } = entry;
 const candidate = { provider, endpoint, model, key: 'saved', contextTokens: 8192, keepAlive: 5 } as const;
+const SPENT = { input: 1_000_000, output: 500_000 };
 
-it('counts what the test of a model spent, at the prices of the saved one', async () => {
-  const { ledger } = ledgerAt(Date.now());
-  const store = { load: () => Promise.resolve([]) };
-  const { recordModelTest } = createSpendingRecorder(ledger, store, { showExpenses: () => undefined }, systemClock);
-  await recordModelTest(describeTestedModel(saved, candidate), { input: 1_000_000, output: 500_000 });
-  await recordModelTest(describeTestedModel(saved, candidate), { input: 0, output: 0 });
-  const { today } = await ledger.loadExpenses();
-  expect(today).toMatchObject({ input: 1_000_000, output: 500_000, bill: { known: 6, unknown: 0 } });
-  expect(await ledger.listRows()).toMatchObject([{ model: entry.id, calls: 1 }]);
+it('charges the test of a saved model at its prices', () => {
+  const { model: charged, expense } = createTestCharge(saved, candidate, SPENT, 7);
+  expect(charged).toMatchObject({ id: entry.id });
+  expect(expense).toMatchObject({ ...SPENT, bill: { known: 6, unknown: 0 } });
 });
 
-it('counts an unsaved model by its name, without a price where none is known', () => {
-  const tested = describeTestedModel(saved, { ...candidate, model: 'another' });
-  expect(tested).toMatchObject({ id: 'another', metered: true, prices: null });
-  expect(describeTestedModel(saved, { ...candidate, provider: 'chrome' }).metered).toBe(false);
+it('charges an unsaved model by its name, without a price where none is known, and one of the browser nothing', () => {
+  const unsaved = createTestCharge(saved, { ...candidate, model: 'another' }, SPENT, 7);
+  expect(unsaved).toMatchObject({ model: { id: 'another' }, expense: { bill: { known: 0, unknown: 1 } } });
+  const own = createTestCharge(saved, { ...candidate, provider: 'chrome' }, SPENT, 7);
+  expect(own.expense.bill).toMatchObject({ free: 1_500_000, unknown: 0 });
 });

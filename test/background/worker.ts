@@ -77,7 +77,7 @@ export function worker(
     end: () => Promise.resolve(void (awake = false)),
   };
   const { ports, opened } = world(model, reading, { blobs, clock: systemClock, ...more });
-  const spending = createSpendingRecorder(ledger, store, hub, systemClock);
+  const spending = createSpendingRecorder(ledger, store, hub);
   const rests: AgentState[] = [];
   const forgotten: string[] = [];
   const runs = createRuns({

@@ -8,7 +8,7 @@ import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { unpackCommit } from '../../src/lib/agent/store/packed-commit.ts';
 import { isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
-import { isOver } from '../../src/lib/agent/state/agent-state.ts';
+import { isOver } from '../../src/lib/agent/state/run-status.ts';
 import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
 import type { Exchange } from '../kit/model-server.ts';
 import { type Harness, PANEL_PATH } from './harness.ts';

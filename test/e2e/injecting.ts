@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
-import { isOver } from '../../src/lib/agent/state/agent-state.ts';
+import { isOver } from '../../src/lib/agent/state/run-status.ts';
 import { listOpenAsks } from '../../src/lib/agent/state/sub-agents.ts';
 import { startCatchAll } from '../kit/catch-all.ts';
 import {

@@ -11,7 +11,8 @@ import type { AgentStatus, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Command, Draft } from '../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks, iterateActiveAgents } from '../../src/lib/agent/state/sub-agents.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
-import { createSession, isOver, type AgentState } from '../../src/lib/agent/state/agent-state.ts';
+import { isOver } from '../../src/lib/agent/state/run-status.ts';
+import { createSession, type AgentState } from '../../src/lib/agent/state/agent-state.ts';
 
 import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';

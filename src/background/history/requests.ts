@@ -5,7 +5,7 @@ import { UserFacingError } from '../../lib/base/errors.ts';
 import type { RunSummary } from '../../lib/agent/storage-ports.ts';
 import type { MirroredStore } from '../../lib/agent/store/mirror.ts';
 import { clearState } from '../../lib/agent/store/run-state.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { formatTitle } from '../../lib/history/title.ts';
 import { countExpired } from '../../lib/history/retention.ts';
 import { searchRuns } from '../../lib/history/search.ts';

@@ -1,5 +1,5 @@
 /** Decides where the next question goes. Pure. */
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import type { PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';

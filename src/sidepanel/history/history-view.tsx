@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import './history.css';
 import { ASK_FIELD } from '../composer/message-field.tsx';

@@ -2,7 +2,7 @@
 import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { isAgentTool } from '../../lib/jobs/agent-tool-name.ts';
 import { findArtifactsByName, type FoundArtifact } from '../../lib/agent/state/artifacts.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { listOpenCalls } from '../../lib/agent/state/turns.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import type { ListedResult, SearchRound, WebSource } from '../../lib/agent/frames/web-search.ts';

@@ -3,7 +3,7 @@ import type { UserError } from '../../lib/base/errors.ts';
 import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
 import { findFallback } from '../../lib/agent/state/model-roles.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { t } from '../strings/strings.ts';
 
 /** Errors about the request, not about the model's availability. */

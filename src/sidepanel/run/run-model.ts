@@ -9,7 +9,7 @@ import {
 } from '../../lib/agent/state/partial-answer.ts';
 import { findActiveModelCall, type AgentState } from '../../lib/agent/state/agent-state.ts';
 import { isOptional } from '../../lib/agent/state/request-state.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
 import type { PanelEvent } from '../../lib/protocol/events.ts';

@@ -1,4 +1,4 @@
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
 import type { PanelModel } from '../panel-model.ts';

@@ -1,7 +1,7 @@
 /** Conversations with agents, from the timeline. Pure. They are never the run's answer. */
 import type { AgentManifest, LimitName, RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { AgentControlFrame } from '../../lib/agent/frames/control-frames.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { listActiveSubAgents, getCorrelationId, findSubAgent } from '../../lib/agent/state/sub-agents.ts';
 import { iterateTurns, type CallRecord } from '../../lib/agent/state/turns.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { Timeline } from '../../lib/agent/log/timeline.ts';
 import { markAsCut, type CallItem, type ItemState, type TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { createSession, type AgentState } from '../../lib/agent/state/agent-state.ts';
-import { isOver } from '../../lib/agent/state/agent-state.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
 import { getCorrelationId, findSubAgent } from '../../lib/agent/state/sub-agents.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { getAgentName } from './active-agents.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isValidState } from '../../../src/lib/agent/store/run-state.ts';
-import { isOver } from '../../../src/lib/agent/state/agent-state.ts';
+import { isOver } from '../../../src/lib/agent/state/run-status.ts';
 import { inject, OPERATIONS, type Fault } from '../../kit/faults.ts';
 import { beginning, play, type Durable, type Played, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice } from '../../kit/kill-schedule.ts';

@@ -9,7 +9,7 @@ import type { Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { findActiveModelCall, createSession, type AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
-import { isOver } from '../../../src/lib/agent/state/agent-state.ts';
+import { isOver } from '../../../src/lib/agent/state/run-status.ts';
 import { checkClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
 import { createCommit } from '../../../src/lib/agent/loop/record-actions.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';

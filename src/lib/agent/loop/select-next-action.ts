@@ -11,7 +11,8 @@ import { findDecisiveFailure, isLastAttempt, recoverFromFailure } from './recove
 import { isRepeatable } from '../tool-calls/registry.ts';
 import { findCallFailure } from './reflection.ts';
 import { iterateActiveAgents, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
-import { isAnswerTo, type AgentState, isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
+import { isAnswerTo, type AgentState } from '../state/agent-state.ts';
 import { isCallAsking, listOpenCalls, type CallRecord } from '../state/turns.ts';
 
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {

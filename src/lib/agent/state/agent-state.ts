@@ -148,7 +148,3 @@ export function isAnswerTo(
   if (ask.key !== reply.ask || !forms.includes(ask.form)) return false;
   return kind !== 'approve' || ask.call?.hash === reply.hash;
 }
-
-export function isOver(status: RunStatus): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled';
-}

@@ -9,7 +9,8 @@ import { addReflection } from './memory.ts';
 import { findModelBinding } from './model-roles.ts';
 import { getNextStatus, shouldWakeCallers } from './run-summary.ts';
 import { mergeLabels } from '../frames/labels.ts';
-import { applyChanges, createSession, type AgentState, type StateChanges, isAnswerTo, isOver } from './agent-state.ts';
+import { isOver } from './run-status.ts';
+import { applyChanges, createSession, type AgentState, type StateChanges, isAnswerTo } from './agent-state.ts';
 import {
   closeAll,
   mapActiveSubAgents,

@@ -1,7 +1,7 @@
 /** The summary that the store keeps with each commit, to avoid reading the frames. */
 import { isRating, type Frame, type RunRequest } from '../frames/frames.ts';
 import type { RunSummary, RunStatus } from '../storage-ports.ts';
-import { isOver } from './agent-state.ts';
+import { isOver } from './run-status.ts';
 
 export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
   switch (frame.kind) {

@@ -4,7 +4,7 @@ import type { Commit, Frame, RunConfig } from '../frames/frames.ts';
 import type { ForkPlace } from '../frames/spec.ts';
 import { stamp, type FrameDraft } from '../frames/stamp.ts';
 import { USER_LABELS } from '../frames/labels.ts';
-import { isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 import { findRequest, getNextStatus } from '../state/run-summary.ts';
 import { packCommit, unpackCommit } from './packed-commit.ts';
 import { toId } from './packed-fields.ts';

@@ -3,7 +3,7 @@ import { createKeyedQueue } from '../../base/async.ts';
 import { readRun, type ArchiveWrite, type RunArchive } from './run-archive.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import { StoreError, type Command, type FrameStore, type RunSummary } from '../storage-ports.ts';
-import { isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 import type { SessionStore } from './frame-store.ts';
 
 /** Archived before `append` resolves: a side effect, a user reply or the end follows. */

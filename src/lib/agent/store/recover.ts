@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../base/errors.ts';
 import { readRun, type ArchivedRunSummary, type RunArchive } from './run-archive.ts';
 import type { Commit } from '../frames/frames.ts';
 import type { FrameStore } from '../storage-ports.ts';
-import { isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 
 /** Safe to repeat and to interrupt. One write per run; unreadable runs are set aside and reported. */
 export async function recoverRuns(

@@ -1,6 +1,6 @@
 /** Runs on disk, for history and for recovery when session storage is lost. */
 import { isFrame, type Commit, type Frame, type JobName } from '../frames/frames.ts';
-import { isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
 import { StoreError, type Command, type RunSummary } from '../storage-ports.ts';
 
 /** What the history says of a conversation; made by `extendListing`. */

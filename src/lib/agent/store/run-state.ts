@@ -1,7 +1,8 @@
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
 import { StoreError, type FrameStore } from '../storage-ports.ts';
-import { type AgentState, isOver } from '../state/agent-state.ts';
+import { isOver } from '../state/run-status.ts';
+import type { AgentState } from '../state/agent-state.ts';
 
 export interface LoadedState {
   readonly frames: readonly Frame[];
