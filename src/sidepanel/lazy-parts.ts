@@ -7,6 +7,8 @@ export const historyPart = createLazyPart(() => import('./history/history-view.t
 export const agentsPart = createLazyPart(() => import('./agents/agents-view.tsx'));
 export const connectPart = createLazyPart(() => import('./start/connection.tsx'));
 export const tabPickerPart = createLazyPart(() => import('./composer/tab-picker.tsx'));
+export const attachmentsPart = createLazyPart(() => import('./composer/attachments.tsx'));
+export const webPart = createLazyPart(() => import('./research/web-note.tsx'));
 export const unreadPart = createLazyPart(() => import('./composer/unread-note.tsx'));
 export const serverPart = createLazyPart(() => import('./servers/server-sheet.tsx'));
 export const pageToolsPart = createLazyPart(() => import('./servers/page-tools-sheet.tsx'));

@@ -4,7 +4,7 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
-  'src/lib/agent': 22_700,
+  'src/lib/agent': 16_900,
   'src/chrome': 9_700,
   'src/background': 7_900,
   '@cfworker/json-schema': 7_200,
@@ -19,8 +19,8 @@ const FIRST: Readonly<Record<string, number>> = {
 };
 /** Loaded when needed, in bytes, compressed. */
 const LATER: Readonly<Record<string, number>> = {
-  'services.js': 163_500, // runs and requests
-  'check-claims.js': 30_000, // answers with quotes: the words of a dozen languages
+  'services.js': 173_500, // runs and requests
+  'check-claims.js': 31_500, // answers with quotes: the words of a dozen languages
   'visible-markdown.js': 8_500,
   'schedules.js': 8_000, // runs by the clock
   'archiving.js': 1_400,
@@ -29,7 +29,7 @@ const LATER: Readonly<Record<string, number>> = {
 /** What the panel reads at its opening, by part, in bytes, compressed. The rest is loaded when it is needed. */
 const PANEL: Readonly<Record<string, number>> = {
   'react-dom': 66_000,
-  'src/sidepanel': 30_600,
+  'src/sidepanel': 31_300,
   'src/chrome': 4_650,
   react: 3_500,
   'src/lib/protocol': 4_300,

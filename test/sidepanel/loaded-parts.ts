@@ -1,6 +1,7 @@
 /** The panel's lazy parts, loaded before the tests begin, as they are soon after its first frame. */
 import {
   agentsPart,
+  attachmentsPart,
   connectPart,
   historyPart,
   runPart,
@@ -8,11 +9,22 @@ import {
   tabPickerPart,
   translatePart,
   unreadPart,
+  webPart,
 } from '../../src/sidepanel/lazy-parts.ts';
 import { mathPart } from '../../src/sidepanel/math/formula-view.tsx';
 
 await Promise.all(
-  [runPart, historyPart, agentsPart, connectPart, serverPart, tabPickerPart, translatePart, unreadPart, mathPart].map(
-    (part) => part.load(),
-  ),
+  [
+    runPart,
+    historyPart,
+    agentsPart,
+    attachmentsPart,
+    connectPart,
+    serverPart,
+    tabPickerPart,
+    translatePart,
+    unreadPart,
+    webPart,
+    mathPart,
+  ].map((part) => part.load()),
 );

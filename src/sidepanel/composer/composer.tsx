@@ -1,7 +1,7 @@
 /** The composer, in which everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/bounds.ts';
-import { tabPickerPart, unreadPart } from '../lazy-parts.ts';
+import { attachmentsPart, tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
@@ -10,9 +10,7 @@ import { Lazy } from '../parts/lazy.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';
 import { refreshSelection } from '../parts/use-selection-estimate.ts';
-import { FileChips } from '../files/file-chips.tsx';
 import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
-import { PictureChips } from '../pictures/picture-chips.tsx';
 import { getAttachedPictures, toRequestPicture } from '../pictures/question-pictures.ts';
 import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
 import { getStage } from '../run/stage.ts';
@@ -174,8 +172,9 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       }}
     >
       <RegionChoiceNote />
-      {!isPageless && <PictureChips pictures={pictures} />}
-      {!isPageless && <FileChips files={files} />}
+      {!isPageless && pictures.length + files.length > 0 && (
+        <Lazy part={attachmentsPart}>{({ Attachments }) => <Attachments {...{ pictures, files }} />}</Lazy>
+      )}
       {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
       <Chips
         draft={{ ...draft, takeBack }}

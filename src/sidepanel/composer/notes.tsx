@@ -6,7 +6,8 @@ import { t } from '../strings/shell.ts';
 import { canOnlyChat, hasNoEngine, type Kind } from './obstacle.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
-import { SetUpSearch, WebDetails, WebOffer } from '../research/web-note.tsx';
+import { webPart } from '../lazy-parts.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { QuietButton } from '../parts/button.tsx';
 import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 
@@ -51,7 +52,7 @@ export function Note({
     return (
       <div id={id} className="fine">
         {kind === 'web' && lacksEngine ? (
-          <SetUpSearch />
+          <Lazy part={webPart}>{({ SetUpSearch }) => <SetUpSearch />}</Lazy>
         ) : isRefused ? (
           <p role="alert">{t.askBox.notAsked(obstacle)}</p>
         ) : (
@@ -65,7 +66,9 @@ export function Note({
       <div id={id} className="fine">
         {warning !== '' && <p role="alert">{warning}</p>}
         {destination !== '' && <p>{destination}</p>}
-        {kind === 'web' && <WebDetails ignoresContext={ignoresContext} />}
+        {kind === 'web' && (
+          <Lazy part={webPart}>{({ WebDetails }) => <WebDetails ignoresContext={ignoresContext} />}</Lazy>
+        )}
         {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}
         {kind === 'agent' && agent !== null && (
           <p>
@@ -76,7 +79,7 @@ export function Note({
           {estimate !== null && <Facts facts={listCostFacts(estimate, t.askBox.free, t.askBox.likely)} />}
         </p>
       </div>
-      {kind === 'web' && <WebOffer />}
+      {kind === 'web' && <Lazy part={webPart}>{({ WebOffer }) => <WebOffer />}</Lazy>}
     </>
   );
 }

@@ -12,7 +12,6 @@ import type { QuestionFile } from './question-files.ts';
 export function FileChips({ files }: { readonly files: readonly QuestionFile[] }) {
   const { panel } = usePanel();
   const inHistory = useModel((model) => Boolean(model.history?.open));
-  if (files.length === 0) return null;
   return (
     <ul className="row gap-1 chips" aria-label={t.files.attached}>
       {files.map((file) => (

@@ -7,7 +7,6 @@ import { usePictureUrl } from './use-picture-url.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
-  if (pictures.length === 0) return null;
   return (
     <ul className="row gap-1 chips picture-chips" aria-label={t.pictures.attached}>
       {pictures.map((picture, index) => (

@@ -64,7 +64,7 @@ export function SnippetsNote({ run }: { readonly run: RunModel }) {
   const offersAgain = canReadPages && state.spec?.sources === null;
   return (
     <>
-      <PagesOffer words={t.web.offerAfter} />
+      <PagesOffer label={t.web.offerAfter} />
       {offersAgain && (
         <div className="stack fit">
           <p className="fine">{t.web.mayRead}</p>

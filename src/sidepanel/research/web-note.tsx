@@ -1,6 +1,7 @@
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
+import { WEB_NOTE_WORDS as words } from '../strings/web-note.ts';
 import { useRef, useState } from 'react';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 
@@ -8,7 +9,7 @@ import { CloseButton, QuietButton } from '../parts/button.tsx';
 export function WebDetails({ ignoresContext }: { readonly ignoresContext: boolean }) {
   const outlook = useModel((model) => model.outlook);
   const isOfferShown = useModel(isOfferedHere);
-  if (outlook.type === 'looking') return <p>{t.web.looking}</p>;
+  if (outlook.type === 'looking') return <p>{words.looking}</p>;
   if (outlook.type === 'error')
     return (
       <p>
@@ -17,8 +18,8 @@ export function WebDetails({ ignoresContext }: { readonly ignoresContext: boolea
     );
   const { engines, pages } = outlook.outlook;
   const details = [
-    t.web.asks(engines),
-    pages ? t.web.reads : isOfferShown ? '' : t.web.readsNone,
+    words.asks(engines),
+    pages ? words.reads : isOfferShown ? '' : words.readsNone,
     ignoresContext ? t.web.staysHere : '',
   ];
   return <p>{details.filter(Boolean).join(' ')}</p>;
@@ -31,46 +32,46 @@ export function WebOffer() {
   const isShown = useModel(
     (model) => isOfferedHere(model) || model.outlook.type !== 'ready' || model.outlook.outlook.pages,
   );
-  return isShown && <PagesOffer words={t.web.offer} />;
+  return isShown && <PagesOffer label={words.offer} />;
 }
 
 export function SetUpSearch() {
   const { host } = usePanel();
   return (
     <p>
-      {t.web.noEngineHint}{' '}
+      {words.noEngineHint}{' '}
       <button type="button" className="quiet link" onClick={host.openSearch}>
-        {t.web.setUp}
+        {words.setUp}
       </button>
     </p>
   );
 }
 
 /** The permission is requested in the click. Dismissed for the whole session. */
-export function PagesOffer({ words }: { readonly words: string }) {
+export function PagesOffer({ label }: { readonly label: string }) {
   const { panel } = usePanel();
   const open = useModel(({ outlook, pagesOffer }) => pagesOffer && outlook.type === 'ready' && !outlook.outlook.pages);
   const [result, setResult] = useState('');
   const element = useRef<HTMLDivElement>(null);
   const requestAccess = (): void => {
     void panel.allowAllSites().then((granted) => {
-      setResult(granted ? t.web.offerTaken : t.web.offerDeclined);
+      setResult(granted ? words.offerTaken : words.offerDeclined);
       if (granted) element.current?.focus(); // the button is removed; without this the focus would be lost
     });
   };
   if (!open && result === '') return null;
   return (
-    <div ref={element} className="row between pages-offer fine" role="group" aria-label={words} tabIndex={-1}>
+    <div ref={element} className="row between pages-offer fine" role="group" aria-label={label} tabIndex={-1}>
       {open && (
         <>
-          <span>{words}</span>
+          <span>{label}</span>
           <span className="row offer-choices">
             <QuietButton look="edged" onClick={requestAccess}>
-              {t.web.offerTake}
+              {words.offerTake}
             </QuietButton>
             <CloseButton
-              aria-label={t.web.offerDismiss}
-              title={t.web.offerDismiss}
+              aria-label={words.offerDismiss}
+              title={words.offerDismiss}
               onClick={() => void panel.dismissPagesOffer()}
             />
           </span>
