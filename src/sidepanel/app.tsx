@@ -39,7 +39,7 @@ export function App() {
   /** The run whose end is asked about; '' for none. */
   const [toStop, setToStop] = useState('');
   const liveRun = useModel(({ run }) => (isLive(run?.state.status) ? run?.runId : undefined));
-  useEffect(() => setToStop((runId) => (runId === liveRun ? runId : '')), [liveRun]);
+  if (toStop !== '' && toStop !== liveRun) setToStop(''); // a later request of that run is not asked about
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
