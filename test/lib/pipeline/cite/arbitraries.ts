@@ -70,7 +70,7 @@ const md = (tokens: readonly Token[]): string => written(tokens, 'md');
 const SHAPES: readonly Shape[] = [
   (parts) => parts.map(md).join('\n\n'),
   (parts) => parts.map((part) => `- ${md(part)}`).join('\n'),
-  (parts) => parts.map((part, i) => `${i + 1}. ${md(part)}`).join('\n'),
+  (parts) => parts.map((part, i) => `${i + 71}. ${md(part)}`).join('\n'),
   (parts) => parts.map((part) => `> ${md(part)}`).join('\n>\n'),
   (parts) => parts.map((part) => `## ${md(part)}`).join('\n\n'),
   (parts) =>
