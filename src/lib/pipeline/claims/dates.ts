@@ -53,10 +53,16 @@ const MONTH_FIRST = new RegExp(
   `${MONTH}(?:\\s(?:the\\s)?(\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\p{N}]))?(?:,?\\s(?:of\\s|de\\s|del\\s)?${YEAR})?`,
   'giu',
 );
-const ISO = /(?<![\p{N}-])(?:([12]\d{3})([-/])(\d{1,2})\2(\d{1,2})|([12]\d{3})\.(\d{2})\.(\d{2}))(?![./-]?\p{N})/gu;
-/** Two digits of a year only where day and month have two, too: 2.4.10 is a version. */
-const NUMERIC =
-  /(?<![\p{N}./])(?<!(?:version|release|section|v|§)\s?)(?:(\d{1,2})([./])(\d{1,2})\2(\d{4})|(\d{2})([./])(\d{2})\6(\d{2}))(?!\p{N}|[./]\p{N})/giu;
+/** Year, mark, month, day. With full stops a month and a day have two digits each: 2021.3.10 is a version. */
+const YEAR_FIRST = [
+  /(?<![\p{N}-])([12]\d{3})([-/])(\d{1,2})\2(\d{1,2})(?![./-]?\p{N})/gu,
+  /(?<![\p{N}-])([12]\d{3})(\.)(\d{2})\2(\d{2})(?![./-]?\p{N})/gu,
+];
+/** A number, mark, a number, year. A year of two digits only where the others have two, too: 2.4.10 is a version. */
+const YEAR_LAST = [
+  /(?<![\p{N}./])(?<!(?:version|release|section|v|§)\s?)(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\p{N}|[./]\p{N})/giu,
+  /(?<![\p{N}./])(?<!(?:version|release|section|v|§)\s?)(\d{2})([./])(\d{2})\2(\d{2})(?!\p{N}|[./]\p{N})/giu,
+];
 const HAN =
   /(?:(\d{4}|[零〇一二三四五六七八九]{4})[年년]\s?)?(\d{1,2}|[一二三四五六七八九十]{1,3})[月월](?:\s?(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號일])?/gu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\p{M}])(${joinNames(WEEKDAY_NUMBERS)})(?![\\p{L}\\p{M}])`, 'giu');
@@ -105,17 +111,17 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
   const pushDay = (match: RegExpMatchArray, year: number, month: number, day: number): void => {
     if (month >= 1 && month <= 12 && day >= 1 && day <= 31) push(match, { year, month, day });
   };
-  for (const match of text.matchAll(ISO))
-    pushDay(match, Number(match[1] ?? match[5]), Number(match[3] ?? match[6]), Number(match[4] ?? match[7]));
-  for (const match of text.matchAll(NUMERIC)) {
-    const [a, b] = [Number(match[1] ?? match[5]), Number(match[3] ?? match[7])];
+  const matchAll = (patterns: readonly RegExp[]) => patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+  for (const match of matchAll(YEAR_FIRST)) pushDay(match, Number(match[1]), Number(match[3]), Number(match[4]));
+  for (const match of matchAll(YEAR_LAST)) {
+    const [a, b] = [Number(match[1]), Number(match[3])];
     const isMonthFirst = b > 12;
     if (a > 0 && b > 0 && a <= 31 && b <= 31 && Math.min(a, b) <= 12)
       push(match, {
         day: isMonthFirst ? b : a,
         month: isMonthFirst ? a : b,
-        year: getFullYear(Number(match[4] ?? match[8])),
-        ...((match[2] ?? match[6]) === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
+        year: getFullYear(Number(match[4])),
+        ...(match[2] === '/' && a <= 12 && b <= 12 ? { mayBeSwapped: true } : {}),
       });
   }
   for (const match of text.matchAll(DAY_FIRST))
