@@ -156,7 +156,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   };
   const isEmpty = text.trim() === '';
   const isFull = tabs.chosen.length >= MAX_EXTRA_TABS;
-  /** What may have been refused besides, as long as it would be again. */
+  /** What else may have been refused, as long as it would be again. */
   const reasons: readonly unknown[] = [
     draft.queued !== null && t.askBox.nextTaken,
     isRunning && t.askBox.busy,

@@ -1,4 +1,4 @@
-/** Finds what parts columns, besides a wide gap: upright strips of paper, and long edges; and what does not: frames of fields. */
+/** Finds what separates columns other than a wide gap: upright strips of paper, and long edges; and what does not: frames of fields. */
 import { computeMedian } from '../../base/numbers.ts';
 import { getBottom, getMiddleX, getMiddleY, getRight } from './boxes.ts';
 import { groupIntoRows, type PlacedWord } from './rows.ts';
