@@ -77,10 +77,15 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
   function abandonRun(runId: string, thrown: unknown): void {
     drivers.delete(runId);
     brokenRuns.add(runId);
-    const code: NoticeCode = thrown instanceof StoreError && thrown.code === 'quota' ? 'storage-full' : 'corrupt';
-    const reason =
-      code === 'storage-full' ? 'The browser’s storage for this session is full' : 'A run could not be continued';
-    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} Delete conversations in History and try again.`);
+    const isFull = thrown instanceof StoreError && thrown.code === 'quota';
+    const [code, reason, hint]: [NoticeCode, string, string] = isFull
+      ? [
+          'storage-full',
+          'The browser’s storage for this session is full',
+          'Delete conversations in History and try again.',
+        ]
+      : ['corrupt', 'A run could not be continued', 'Try again, or ask anew.'];
+    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} ${hint}`);
   }
 
   async function deliverCommand(runId: string, command: Command): Promise<void> {
@@ -91,9 +96,16 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     else driveRun(runId);
   }
 
+  /** A run that could not be written is not driven for it: whoever drives it next, in the next worker too, takes it first. */
+  async function cancelRun(runId: string, id: string): Promise<void> {
+    const command: Command = { id, type: 'cancel' };
+    await (brokenRuns.has(runId) ? store.send(runId, command) : deliverCommand(runId, command));
+  }
+
   return {
     driveRun,
     deliverCommand,
+    cancelRun,
     /** It could not be read or written, and no command came since. */
     isBroken: (runId: string): boolean => brokenRuns.has(runId),
     /** Writing failed before, and may work now. */
@@ -105,10 +117,10 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
       for (const { runId, status } of heads) {
         clearTimeout(timers.get(runId));
         timers.delete(runId);
-        if (isOver(status) || brokenRuns.has(runId)) continue;
-        const cancel: Command = { id: `${runId}/stopped`, type: 'cancel' };
+        if (isOver(status)) continue;
+        const id = `${runId}/stopped`;
         // delivered even if it cannot be stored, or the run could not be deleted
-        await deliverCommand(runId, cancel).catch(() => drivers.get(runId)?.deliver(cancel));
+        await cancelRun(runId, id).catch(() => drivers.get(runId)?.deliver({ id, type: 'cancel' }));
       }
       await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
     },

@@ -60,7 +60,7 @@ function assertMayAdd(head: RunSummary, config: RunConfig): void {
 export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
   const drivers = createRunDrivers(deps);
-  const { driveRun, deliverCommand, resumeAll, waitUntilIdle } = drivers;
+  const { driveRun, deliverCommand, cancelRun, resumeAll, waitUntilIdle } = drivers;
   /** Each start or deletion sees the runs of the one before. */
   const enqueue = createQueue();
 
@@ -71,12 +71,11 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   }
 
   const listLiveRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
-    (await store.listRuns()).filter(
-      (head) => tabId >= 0 && head.tabId === tabId && !isOver(head.status) && !drivers.isBroken(head.runId),
-    );
+    (await listTabRuns(tabId)).filter(({ status }) => !isOver(status));
 
   async function findSameRun(spec: RunSpec): Promise<string | null> {
     for (const { runId } of await listLiveRuns(spec.tabId)) {
+      if (drivers.isBroken(runId)) continue;
       const { isSameRequest, getTabUrl } = await deps.loadLoop();
       const isStopping = (await store.listCommands(runId)).some(({ type }) => type === 'cancel');
       if (isStopping || !isSameRequest(await store.load(runId), spec, await getTabUrl(spec.tabId))) continue;
@@ -87,8 +86,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
 
   /** A tab has one run at a time; scheduled runs have no tab. */
   async function cancelTabRuns(tabId: number, by: string, except = ''): Promise<void> {
-    for (const { runId } of await listLiveRuns(tabId))
-      if (runId !== except) await deliverCommand(runId, { id: `${by}/replaces`, type: 'cancel' });
+    for (const { runId } of await listLiveRuns(tabId)) if (runId !== except) await cancelRun(runId, `${by}/replaces`);
   }
 
   /** Private ones are deleted. */
@@ -157,14 +155,16 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
       const isAccepted = isRating || (command.type === 'restore' && head?.status === 'failed');
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
-    async retry(runId, commandId, config) {
-      const head = await findRun(runId);
-      if (head?.status === 'failed') {
-        if (await wasDelivered(runId, commandId)) return;
-        assertMayAdd(head, config);
-        await deliverCommand(runId, { id: commandId, type: 'retry', config });
-      } else if (head) drivers.driveBroken(runId);
-    },
+    retry: (runId, id, config) =>
+      enqueue(async () => {
+        const head = await findRun(runId);
+        if (head?.status === 'failed') {
+          const isRetried = (await store.listCommands(runId)).some(({ type }) => type === 'retry');
+          if (isRetried || (await wasDelivered(runId, id))) return;
+          assertMayAdd(head, config);
+          await deliverCommand(runId, { id, type: 'retry', config });
+        } else if (head) drivers.driveBroken(runId);
+      }),
     followUp: (runId, id, request, config) =>
       enqueue(async () => {
         const head = await findRun(runId);

@@ -40,7 +40,8 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
     received.add(id);
   }
 
-  function forget(id: string, call: HeldCall): void {
+  function forget(id: string, call: HeldCall | undefined): void {
+    if (call === undefined) return;
     clearTimeout(call.timer);
     call.controller.abort();
     forgottenAt = Date.now();
@@ -90,7 +91,11 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
         isFirst = false;
         const lookup = check('model.lookup', message);
         const started = check('model.call', message);
-        if (lookup.ok) line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
+        const forgotten = check('model.forget', message);
+        if (forgotten.ok) {
+          forget(forgotten.value.id, calls.get(forgotten.value.id));
+          line.disconnect();
+        } else if (lookup.ok) line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
         else if (!started.ok)
           line.disconnect(); // the worker sees the disconnect
         else {

@@ -95,6 +95,21 @@ describe('runs', () => {
     expect([model.asked, await next.store.listRuns()]).toEqual([[], []]);
   });
 
+  it('that could not be written are stopped by the next run of their tab, by whichever worker drives them', async () => {
+    const area = quotaArea();
+    const w = worker(area, hanging(1));
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    area.quota = area.used() + 150; // room for the command, not for what follows
+    await w.runs.sendCommand('r1', { id: 'b', type: 'restore', compaction: 'r1/9' });
+    await w.runs.sendCommand('r1', STOP);
+    await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
+    area.quota = Infinity;
+    await w.runs.start(specOf({ tabId: 1, runId: 'r2' }));
+    await reaches(w, 'done', 'r2');
+    expect((await w.store.listCommands('r1')).map(({ id }) => id)).toContain('r2/replaces');
+  });
+
   it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf({ tabId: 1 }));

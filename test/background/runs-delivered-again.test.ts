@@ -68,6 +68,17 @@ it('a failed run is tried again once for one press, also where that fails too', 
   expect(model.asked).toHaveLength(2);
 });
 
+it('a failed run is tried again once where two panels ask for it at once', async () => {
+  const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
+  const model = scriptedModel(() => [{ type: 'error', failure }]);
+  const w = worker(quotaArea(), model);
+  await w.runs.start(specOf());
+  await reaches(w, 'failed');
+  await Promise.all(['one', 'two'].map((id) => w.runs.retry('r1', id, specOf())));
+  await w.runs.waitUntilIdle();
+  expect(model.asked).toHaveLength(2);
+});
+
 it('a fork that comes again is shown beside its tab, where the worker died before that', async () => {
   const area = quotaArea();
   const first = worker(area, scriptedModel());

@@ -5,7 +5,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
   'offscreen.open': { type: 'offscreen.open', service: 'model', name: 'offscreen/model/1' },
   'model.call': { type: 'call', id: 'r1/3', config: { id: 'a' }, mark: 'own-1', request: { task: 'answer' } },
   'model.lookup': { type: 'lookup', id: 'r1/3', at: 5 },
-  'model.forget': { type: 'forget' },
+  'model.forget': { type: 'forget', id: 'r1/3' },
   'model.found': { type: 'found', canResume: true },
   'model.events': { type: 'events', events: [{ type: 'text', text: 'Tea' }], toolCalling: 'native' },
   'probe.test': {

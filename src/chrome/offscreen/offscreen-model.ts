@@ -29,13 +29,13 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
   ): AsyncGenerator<ModelEvent, ModelEvent, undefined> {
     let access: KeyedAccess | null = null;
     let line: PortLike | null = null;
+    const id = callId ?? crypto.randomUUID();
     try {
       const opening = offscreen.open('model');
       opening.catch(() => undefined);
       access = await openAccess(config.provider, config.endpoint);
       line = await opening;
       const redact = createEventRedactor(access.secret);
-      const id = callId ?? crypto.randomUUID();
       const call: ModelCallMessage = { type: 'call', id, config, mark: access.mark, request };
       for await (const message of readMessages(line, call, signal)) {
         toolCalling = message.toolCalling;
@@ -56,7 +56,7 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
         ? { type: 'aborted' }
         : { type: 'error', failure: toFailure(thrown), refused: line === null };
     } finally {
-      if (line) forget(line);
+      if (line) forget(line, id);
       access?.release();
     }
   }
@@ -71,8 +71,15 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
     },
     canResume: (callId, at) => askCanResume(offscreen, callId, at),
     forgetReply(callId) {
-      forget(ended.get(callId));
+      const line = ended.get(callId);
       ended.delete(callId);
+      if (line) forget(line, callId);
+      // a call of a worker that died
+      else
+        void offscreen.openExisting('model').then(
+          (opened) => forget(opened, callId),
+          () => undefined,
+        );
     },
   };
 }
@@ -127,9 +134,9 @@ async function* readMessages(
   }
 }
 
-function forget(line: PortLike | undefined): void {
+function forget(line: PortLike | null, id: string): void {
   try {
-    line?.postMessage({ type: 'forget' }); // the document closes the port
+    line?.postMessage({ type: 'forget', id }); // the document closes the port
   } catch {
     // the port was already closed
   }

@@ -10,7 +10,7 @@ import { ledgerAt } from '../../kit/ledgers.ts';
 import { IDS_OF_AGENTS, nests } from '../../kit/nests.ts';
 import { play } from '../../kit/generated-run.ts';
 import { playWithDeaths } from '../../kit/kill-schedule.ts';
-import { plots } from '../../kit/plots.ts';
+import { plotOf, plots } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
 digestInTurn();
@@ -47,6 +47,26 @@ describe('the spending ledger of a run that is cut', () => {
       { numRuns: 60 },
     );
     expect(charged).toBeGreaterThan(50);
+  });
+
+  it('takes nothing for Chrome’s translator, which is no model that a price is not known of', async () => {
+    const [begun] = (await play(plotOf([{ text: 'So.' }]))).frames;
+    if (begun?.kind !== 'agent.invoked') throw new Error('A run begins with agent.invoked.');
+    const translator = { ...begun.spec.models.main, id: 'translator', label: 'Chrome’s translator', metered: false };
+    const spec = { ...begun.spec, models: { ...begun.spec.models, translator } };
+    const usage = {
+      kind: 'usage',
+      key: 'a',
+      model: 'translator',
+      input: 500,
+      output: 400,
+      cached: 0,
+      reasoning: 0,
+    } as const;
+    const frame = { ...begun, ...usage, source: 'counted', seq: 1 } as const;
+    const [charge] = readCharges([{ ...begun, spec }, frame]);
+    expect(charge?.model?.label).toBe('Chrome’s translator');
+    expect(charge?.expense.bill).toMatchObject({ free: 900, unknown: 0 });
   });
 
   it('has what each agent took, with those it called', async () => {

@@ -231,6 +231,16 @@ describe('going on after an answer', () => {
     expect(goalIn(fold(state, compaction))).toBe(`Goal: ${long}`);
   });
 
+  it('keeps what was asked and answered where no model condenses it', async () => {
+    const script = [1, 2, 3, 4, 5].map((n) => ({ text: `Answer ${String(n)}. ${'It came at noon. '.repeat(80)}` }));
+    const model = asking(script, { contextTokens: 5000, other: () => ({ text: '' }), notMine: ['Answer 1.'] });
+    const commands = [2, 3, 4, 5].map((n) => follow(`f${String(n)}`, request(`What of tide ${String(n)}?`)));
+    const frames = await converse(world(model, PAGE), commands);
+    const notes = frames.flatMap((frame) => (frame.kind === 'compaction' && frame.by === 'rule' ? frame.summary : []));
+    expect(notes.at(-1)).toContain('Answered: Answer');
+    expect(notes.at(-1)).toContain('The user asked: What of tide 2?');
+  });
+
   it('has a budget and steps of its own [R2.2c]', async () => {
     const model = asking([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }], {
       usage: { input: 900, output: 50 },

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { exportLog } from '../../../src/lib/agent/log/trajectory-log.ts';
+import { buildTrajectory } from '../../../src/lib/agent/log/trajectory.ts';
+import { createLogFromFrames, exportLog } from '../../../src/lib/agent/log/trajectory-log.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import type { Rating } from '../../../src/lib/agent/frames/control-frames.ts';
 import { dropEarlier, type Command } from '../../../src/lib/agent/storage-ports.ts';
@@ -76,6 +77,12 @@ describe('the rating of an answer', () => {
     );
     expect([state.request.answer?.text, state.ratings.get(0)]).toEqual(['The moon.', 'bad']);
     expect(JSON.stringify(run.model.asked)).not.toContain('found the answer');
+  });
+
+  it('leaves a run that ended as it ended, also in its trajectory', async () => {
+    const run = await answered();
+    const frames = await rate(run, run.frames, 0, 'good');
+    expect(buildTrajectory(createLogFromFrames(frames)).status).toBe('completed');
   });
 
   it('is in every export', async () => {

@@ -59,8 +59,9 @@ export function createChargeReader(): (frame: Frame) => Charge | null {
   /** Ids by correlation id, outermost first. */
   const agents = new Map<string, readonly string[]>();
   let begun: RunSpec | null = null;
-  const learnBindings = ({ models: { main, fast, vision, fallback }, others }: RunConfig): void => {
-    for (const binding of [main, fast, vision, fallback, ...others]) if (binding) bindings.set(binding.id, binding);
+  const learnBindings = ({ models: { main, fast, vision, fallback, translator }, others }: RunConfig): void => {
+    for (const binding of [main, fast, vision, fallback, translator, ...others])
+      if (binding) bindings.set(binding.id, binding);
   };
   return (frame) => {
     const { seq, at } = frame;

@@ -108,7 +108,7 @@ async function measureCompaction(
 
 const LENGTHS = [320, 200, 120, 60] as const;
 
-/** The deterministic fallback of a model's summary. At most `most` tokens; drops the oldest lines first. */
+/** The deterministic fallback of a model's summary. At most `most` tokens; drops calls first, then the oldest lines. */
 async function condenseTurns(
   turns: readonly Turn[],
   before: string,
@@ -116,14 +116,16 @@ async function condenseTurns(
   tokens: Pick<TokenCounter, 'count'>,
 ): Promise<string> {
   const notes = await truncateToTokens(before, Math.floor(most / 2), tokens);
-  for (const length of LENGTHS) {
-    const text = joinNotes(
-      notes,
-      turns.flatMap((turn) => formatTurnLines(turn, length)),
-    );
-    if ((await tokens.count(text)) <= most) return text;
-  }
-  const lines = turns.flatMap((turn) => formatTurnLines(turn, LENGTHS[LENGTHS.length - 1] ?? 60));
+  const withUser = turns.filter(({ decision }) => decision !== 'call');
+  for (const kept of withUser.length > 0 ? [turns, withUser] : [turns])
+    for (const length of LENGTHS) {
+      const text = joinNotes(
+        notes,
+        kept.flatMap((turn) => formatTurnLines(turn, length)),
+      );
+      if ((await tokens.count(text)) <= most) return text;
+    }
+  const lines = (withUser.length > 0 ? withUser : turns).flatMap((turn) => formatTurnLines(turn, LENGTHS[3]));
   for (let from = 1; from <= lines.length; from *= 2) {
     const remaining = lines.slice(Math.min(from, lines.length));
     const text = joinNotes(notes, [`(${String(lines.length - remaining.length)} earlier ones left out)`, ...remaining]);
@@ -148,7 +150,15 @@ function formatTurnLines(turn: Turn, length: number): readonly string[] {
       });
     case 'ask':
       return [toOneLine(`Asked: ${turn.question?.text ?? ''} Answer: ${turn.question?.answer ?? ''}`, length)];
-    default:
+    case 'follow':
+      return [
+        ...(turn.question?.text ? [toOneLine(`Answered: ${turn.question.text}`, length)] : []),
+        toOneLine(`The user asked: ${turn.question?.answer ?? ''}`, length),
+      ];
+    case 'respond':
+    case 'impossible':
+      return [toOneLine(`Answered: ${turn.text}`, length)];
+    case 'invalid':
       return [];
   }
 }

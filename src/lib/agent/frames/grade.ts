@@ -7,7 +7,7 @@ export interface Grade {
   /** 0 … 1; 0 if not graded. */
   readonly confidence: number;
   readonly reason: string;
-  /** `rule`: by shared words. `nobody`: not graded, marked as such. `person`: the user named the URL. */
+  /** `rule`: by shared words. `none`: not graded, marked as such. `user`: the user named the URL. */
   readonly by: 'model' | 'rule' | 'none' | 'user';
 }
 

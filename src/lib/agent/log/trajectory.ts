@@ -74,7 +74,9 @@ function summariseEntries(entries: readonly LogEntry[]): Pick<AgentTrajectory, '
     if (type === 'start' || type === 'agent_invoked') goal = content;
     if (type === 'answer' || type === 'agent_result') status = 'completed';
     if (type === 'agent_error' || (type === 'error' && metadata['hint'] !== undefined)) status = 'failed'; // the agent's own failure, not that of a reply
-    if (type === 'control') status = metadata['control'] === 'cancel' ? 'terminated' : 'running';
+    const control = metadata['control'];
+    if (type === 'control' && control !== 'rate' && control !== 'restore')
+      status = control === 'cancel' ? 'terminated' : 'running';
   }
   return { goal, steps, status };
 }

@@ -41,6 +41,8 @@ export async function* runAgentLoop(
   });
 }
 
+type EndAction = Extract<AgentAction, { type: 'limit' | 'fail' }>;
+
 interface Deps {
   readonly spec: RunSpec;
   readonly ports: RunPorts;
@@ -61,7 +63,7 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
     const { state } = journal;
     const { model } = resolveModelForPurpose('decide', (state.spec ?? spec).models, ports.getModel);
     const job = resolveJob(state.spec ? state : { ...state, spec }, model.contextTokens);
-    const action = selectNextAction(state, { job, model }, journal.now());
+    const action = selectNextAction(state, { job, model }, journal.now(), ports.clock.now());
     if (action.type === 'rest') {
       if (caller === null || isOver(state.status)) return state;
       throw new RetryLater(); // it waits, so its caller waits too
@@ -71,8 +73,18 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
       yield* performAction(action, scope);
     } catch (thrown) {
       const end = resolveEndAction(thrown, journal.state);
-      if (end) yield* performAction(end, scope);
+      if (end) yield* performEnd(end, scope);
     }
+  }
+}
+
+/** An end whose answer cannot be made is a failure, for which nothing is read. */
+async function* performEnd(end: EndAction, scope: ActionScope): Commits<void> {
+  try {
+    yield* performAction(end, scope);
+  } catch (thrown) {
+    if (end.type === 'fail' || thrown instanceof RetryLater) throw thrown;
+    yield* performAction({ type: 'fail', error: toUserError(thrown) }, scope);
   }
 }
 
@@ -130,7 +142,7 @@ function createStatusReporter(ports: RunPorts): (state: AgentState) => void {
 }
 
 /** Null if the state determines what is next. Rethrows a limit of the caller, which ends the caller. */
-function resolveEndAction(thrown: unknown, state: AgentState): Exclude<AgentAction, { type: 'rest' }> | null {
+function resolveEndAction(thrown: unknown, state: AgentState): EndAction | null {
   if (thrown instanceof RetryLater) return null;
   if (thrown instanceof LimitReached && thrown.agentName !== getCorrelationId(state)) throw thrown;
   const { view } = state;

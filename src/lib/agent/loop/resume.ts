@@ -1,4 +1,5 @@
 /** First commits after the worker died: settle cut model calls. Safe to interrupt. */
+import { raceWithAbort } from '../../base/async.ts';
 import { sleep } from '../../base/clock.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import { SYSTEM_LABELS } from '../frames/frames.ts';
@@ -13,7 +14,8 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
   const underWay = [...iterateActiveAgents(state)].flatMap((agent) =>
     [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
   );
-  const resumable = await Promise.all(underWay.map(({ effect }) => canResumeCall(effect, ports)));
+  const isStopped = ports.cancelled.aborted; // a stop ends what goes on without the worker, too
+  const resumable = isStopped ? [] : await Promise.all(underWay.map(({ effect }) => canResumeCall(effect, ports)));
   const cut = underWay.filter((_, i) => resumable[i] !== true);
   const note = `Interrupted ${describeMoment(state, underWay.length - cut.length, cut.length)}.`;
   const lostKeys = cut.map(({ effect }) => effect.call.key);
@@ -25,6 +27,9 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
     lost: lostKeys,
     note,
   };
+  if (isStopped)
+    for (const { effect } of cut)
+      if (effect.binding) ports.getModel(effect.binding.config).forgetReply?.(effect.call.id);
   const settled = await Promise.all(cut.map(({ by: agent, effect }) => settleCutCall(effect, agent, ports)));
   const first: Drafts = [resumeDraft, ...settled.slice(0, MAX_CALLS_PER_COMMIT).flat()];
   const rest: Drafts[] = [];
@@ -42,8 +47,17 @@ function describeMoment(state: AgentState, heldCount: number, cutCount: number):
 }
 
 /** Such a call stays under way: it is taken up instead of made again. */
-async function canResumeCall({ binding, call }: PendingModelCall, { getModel }: RunPorts): Promise<boolean> {
-  return (binding && (await getModel(binding.config).canResume?.(call.id, call.at))) ?? false;
+async function canResumeCall(
+  { binding, call }: PendingModelCall,
+  { getModel, clock, cancelled }: RunPorts,
+): Promise<boolean> {
+  const answer = binding && getModel(binding.config).canResume?.(call.id, call.at);
+  if (!answer) return false;
+  const finished = new AbortController();
+  const signal = AbortSignal.any([cancelled, clock.timeout(LOOKUP_TIMEOUT_MS, finished.signal)]);
+  return raceWithAbort(answer, signal)
+    .catch(() => false)
+    .finally(() => finished.abort());
 }
 
 const MAX_CALLS_PER_COMMIT = Math.floor((SIZE_LIMITS.frames - 1) / 2);
@@ -80,3 +94,5 @@ async function countWrittenTokens(text: string, { tokens, clock }: RunPorts): Pr
 }
 
 const COUNT_TIMEOUT_MS = 5000;
+/** Commands are not taken before. */
+const LOOKUP_TIMEOUT_MS = 5000;

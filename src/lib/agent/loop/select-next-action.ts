@@ -15,11 +15,12 @@ import { isOver } from '../state/run-status.ts';
 import { isAnswerTo, type AgentState } from '../state/agent-state.ts';
 import { isCallAsking, listOpenCalls, type CallRecord } from '../state/turns.ts';
 
-export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
+/** `now`: without sleep that no frame has recorded yet. `wallNow`: with it, for a wait ends by the clock on the wall. */
+export function selectNextAction(state: AgentState, rules: DecisionRules, now: number, wallNow = now): AgentAction {
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
   const { wait, windowShare, pendingReply, replies } = state.request;
-  if (wait && wait.reason !== 'user' && wait.until > now) return { type: 'rest' };
+  if (wait && wait.reason !== 'user' && wait.until > wallNow) return { type: 'rest' };
   if (!wait) {
     const failure = findDecisiveFailure(state);
     if (failure) return recoverFromFailure(state, failure, now);

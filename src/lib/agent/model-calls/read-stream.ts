@@ -15,8 +15,9 @@ export async function runWithTimeout(
   work: (signal: AbortSignal) => Promise<StreamResult>,
 ): Promise<StreamResult> {
   if (ms === undefined) return work(signal);
-  const timeout = clock.timeout(ms);
-  const result = await work(AbortSignal.any([signal, timeout]));
+  const finished = new AbortController();
+  const timeout = clock.timeout(ms, finished.signal);
+  const result = await work(AbortSignal.any([signal, timeout])).finally(() => finished.abort());
   return result.finish === 'aborted' && !signal.aborted
     ? { ...result, finish: 'failed', failure: DEADLINE_FAILURE }
     : result;

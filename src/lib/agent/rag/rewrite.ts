@@ -76,14 +76,12 @@ const cleanQuery = (query: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Whether a query was asked before, ignoring word order, case and punctuation. */
-
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 const normaliseQuery = (query: string): string =>
   [...new Set(query.normalize('NFKC').toLowerCase().match(WORD) ?? [])].sort().join(' ');
 
-/** Also true for a query without words. */
+/** Whether a query was asked before, ignoring word order, case and punctuation. Also true for one without words. */
 export function isTried(query: string, tried: readonly string[]): boolean {
   const normalised = normaliseQuery(query);
   return normalised === '' || tried.some((other) => normaliseQuery(other) === normalised);

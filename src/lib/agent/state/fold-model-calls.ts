@@ -39,16 +39,20 @@ export function applyModelCall(state: AgentState, frame: ModelCallFrame): StateC
   };
 }
 
-export function applyModelReply({ request }: AgentState, frame: ModelReplyFrame): StateChanges {
+/** A server refuses one option at a time, and is asked without it: no retry of what failed. */
+const MAX_DIALECT_TRIES = 6;
+
+export function applyModelReply({ request, spec }: AgentState, frame: ModelReplyFrame): StateChanges {
   const { key, text, calls, finish, failure } = frame;
   const effects = new Map(request.modelCalls);
   const effect = effects.get(key);
-  // token counts of pictures are estimates
-  const isTextOnly = effect && effect.call.purpose !== 'look';
-  const counted = isTextOnly ? { key, input: effect.call.estimate.input } : null;
+  // another model counts otherwise, and token counts of pictures are estimates
+  const isMeasured = effect && effect.call.purpose !== 'look' && effect.call.model === spec?.models.main.id;
+  const counted = isMeasured ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
     if (!effect) return {};
-    const failures = effect.failures + (finish === 'failed' ? 1 : 0);
+    const isLearning = failure?.code === 'model.dialect' && effect.tries <= MAX_DIALECT_TRIES;
+    const failures = effect.failures + (finish === 'failed' && !isLearning ? 1 : 0);
     const partial = text.length > effect.partial.length ? text : effect.partial;
     effects.set(key, { ...effect, underWay: false, failures, failure, partial });
     return { request: { lastCount: counted, modelCalls: effects } };

@@ -25,9 +25,7 @@ export function applyModelSwitchFrame(
   return {
     spec: { ...spec, models },
     request: {
-      ...UNMEASURED,
-      // token drift is measured for the main model only
-      drift: role === 'main' ? 1 : request.drift,
+      ...(role === 'main' ? UNMEASURED : {}), // all of it is of the main model
       switches: [...request.switches, { from: describeModel(from), to: describeModel(to), role, reason }],
       modelCalls: resetRetries(request.modelCalls, ({ binding: by }) => by?.id === from),
       hasRecovered: false,

@@ -103,12 +103,13 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     return { lastSeq: head?.lastSeq ?? -1, ...describeRest(head, inbox) };
   }
 
-  /** Returns [] if the archive fails, because new runs are looked up here too. */
-  async function loadArchived(runId: string): Promise<readonly Frame[]> {
+  /** If the archive fails, rejects for a run that has frames there, else returns []: new runs are looked up here too. */
+  async function loadArchived(runId: string, isThere: boolean): Promise<readonly Frame[]> {
     const result = await Promise.all([archive.findSummary(runId), archive.loadFrames(runId)]).catch(
       (thrown: unknown) => {
         if (!isArchiveDown) onError(thrown);
         isArchiveDown = true;
+        if (isThere) throw thrown;
         return null;
       },
     );
@@ -153,7 +154,7 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
       const head = await store.findRun(runId);
       const next = frames[0]?.seq ?? (head === null ? Infinity : head.lastSeq + 1);
       if (next <= after + 1) return frames;
-      return [...(await loadArchived(runId)).slice(after + 1, next), ...frames];
+      return [...(await loadArchived(runId, head !== null)).slice(after + 1, next), ...frames];
     },
     remove: (runId) =>
       runExclusive(runId, async () => {

@@ -12,6 +12,8 @@ export function packFields(frame: Frame, first: Frame | undefined): Fields {
   const { labels, parentId, runId } = frame;
   const common = { labels: packLabels(labels), parentId: shortenId(parentId, runId) };
   if (frame.kind === 'agent.invoked') return { ...common, spec: omitShared(frame.spec, getSpec(first)) };
+  if (frame.kind === 'control' && 'config' in frame)
+    return { ...common, config: packConfig(frame.config, getSpec(first)) };
   if (frame.kind !== 'model.call') return common;
   const { estimate, shares } = frame;
   return {
@@ -22,7 +24,7 @@ export function packFields(frame: Frame, first: Frame | undefined): Fields {
 }
 
 export function unpackFields(
-  { labels, parentId, estimate, shares, spec }: Fields,
+  { labels, parentId, estimate, shares, spec, config }: Fields,
   runId: string,
   first: Frame | undefined,
 ): Fields {
@@ -31,6 +33,7 @@ export function unpackFields(
     ...(typeof labels === 'string' && { labels: unpackLabels(labels) }),
     ...(typeof parentId === 'number' && { parentId: toId(runId, parentId) }),
     ...(isRecord(spec) && { spec: { ...getSpec(first), ...spec } }),
+    ...(isRecord(config) && { config: unpackConfig(config, getSpec(first)) }),
     ...(Array.isArray(estimate) && { estimate: { input, output } }),
     ...(Array.isArray(shares) && { shares: pairShares(shares as readonly unknown[]) }),
   };
@@ -44,6 +47,17 @@ const getSpec = (first: Frame | undefined): Fields => (first?.kind === 'agent.in
 /** A sub-agent has most of its configuration from the run: models, the cards of the agents that it may call. */
 const omitShared = (spec: object, shared: Fields): Fields =>
   Object.fromEntries(Object.entries(spec).filter(([name, value]) => !(name in shared) || !isSame(value, shared[name])));
+
+/** A follow-up and a retry mostly go on with the configuration of the run: tools and agents with all that is said of them. */
+function packConfig(config: object, shared: Fields): Fields {
+  const same = Object.entries(config).flatMap(([name, value]) => (isSame(value, shared[name]) ? [name] : []));
+  return { ...omitShared(config, shared), same };
+}
+
+function unpackConfig({ same, ...config }: Fields, shared: Fields): Fields {
+  const names = Array.isArray(same) ? (same as readonly string[]) : [];
+  return { ...Object.fromEntries(names.map((name) => [name, shared[name]])), ...config };
+}
 
 export const toId = (runId: string, seq: number): string => `${runId}/${String(seq)}`;
 

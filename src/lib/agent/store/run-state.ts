@@ -1,6 +1,6 @@
 import { foldAll } from '../state/fold.ts';
 import { isFrame, type Commit, type Frame } from '../frames/frames.ts';
-import { StoreError, type FrameStore } from '../storage-ports.ts';
+import { isContinuation, StoreError, type FrameStore, type RunSummary } from '../storage-ports.ts';
 import { isOver } from '../state/run-status.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
@@ -30,7 +30,9 @@ export async function writeWithEviction(store: FrameStore, runId: string, write:
 
 async function makeRoom(store: FrameStore, runId: string, tried: Set<string>): Promise<boolean> {
   const runs = await store.listRuns();
-  const finished = runs.filter((head) => isOver(head.status) && head.runId !== runId);
+  const finished: RunSummary[] = [];
+  for (const head of runs)
+    if (head.runId !== runId && isOver(head.status) && !(await isContinued(store, head.runId))) finished.push(head);
   for (const head of finished) if (await store.evict(head.runId)) return true;
   for (const { runId: live } of runs.filter((head) => !tried.has(head.runId))) {
     tried.add(live);
@@ -38,6 +40,10 @@ async function makeRoom(store: FrameStore, runId: string, tried: Set<string>): P
   }
   return finished[0] !== undefined && store.evict(finished[0].runId, true);
 }
+
+/** Whether the user's next request waits to be taken. */
+const isContinued = async (store: FrameStore, runId: string): Promise<boolean> =>
+  (await store.listCommands(runId)).some(isContinuation);
 
 /** Null for no run. Sets an unreadable run aside and rejects with a `corrupt` `StoreError`. */
 export async function loadState(store: FrameStore, runId: string): Promise<LoadedState | null> {

@@ -65,6 +65,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
       scope.observe,
     );
   };
+  const finished = new AbortController();
   try {
     const checked = validateToolCall(registry, { name: call.tool, parameters: call.args });
     const tool = registry.tools.get(call.tool);
@@ -72,7 +73,8 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const { approved } = await assertCallAllowed(call, registry, journal.state);
     const gate = createCallGate(call, approved, inputLabels, scope);
     const { timeoutMs } = tool;
-    const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
+    const signal =
+      timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs, finished.signal)]);
     const outcome = yield* iterateUntilAbort(
       runTool(tool, call.args, createToolContext(call, tool, { ...scope, signal }, inputLabels, gate)),
       signal,
@@ -92,6 +94,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     const labels = mergeLabels(turnLabels, registry.tools.get(call.tool)?.errorLabels ?? SYSTEM_LABELS);
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
   } finally {
+    finished.abort();
     journal.telling.delete(call.key);
   }
 }

@@ -34,8 +34,8 @@ export const MODEL_SCHEMAS = {
   }),
   /** Worker → document, first over a port of `model`: whether that call, begun at `at`, is held or was never received. */
   'model.lookup': defineObject({ type: { const: 'lookup' }, id, at: { type: 'number' } }),
-  /** Worker → document, later: ends the call and forgets its reply, which closing the port does not. */
-  'model.forget': defineObject({ type: { const: 'forget' } }),
+  /** Worker → document, first or later: ends that call and forgets its reply, which closing the port does not. */
+  'model.forget': defineObject({ type: { const: 'forget' }, id }),
   'model.found': defineObject({ type: { const: 'found' }, canResume: { type: 'boolean' } }),
   'model.events': defineObject({
     type: { const: 'events' },

@@ -1,7 +1,7 @@
 /** A run whose worker died over more model calls than one commit can settle. */
 import { expect, it } from 'vitest';
 import { SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
-import type { ModelEvent } from '../../../../src/lib/agent/ports.ts';
+import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
 import { beginning, play, type Durable, type Parts } from '../../../kit/generated-run.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
 import { plotOf } from '../../../kit/plots.ts';
@@ -109,4 +109,40 @@ it('takes up replies that went on without a worker, asks nothing again and count
     expect([state.status, state.bill]).toEqual([whole.state.status, whole.state.bill]);
     expect(state.usage).toEqual(whole.state.usage);
   }
+});
+
+/** A run whose worker dies while the model answers, and what the next worker's model says of that reply. */
+async function cutDuringReply(): Promise<{ readonly plot: ReturnType<typeof plotOf>; readonly cut: Durable }> {
+  const plot = plotOf([{ calls: [{ name: 'inside', args: { reasoning: 'r', n: 1 } }] }]);
+  const cuts: Durable[] = [];
+  await play(plot, beginning(), { onPoint: (_, copy) => void cuts.push(copy()) });
+  const cut = cuts.find((each) => underWay(each) > 0);
+  if (!cut) throw new Error('No model call was under way.');
+  return { plot, cut };
+}
+
+const withModel =
+  (more: Partial<Model>) =>
+  ({ ports, ...rest }: Parts): Parts => ({
+    ...rest,
+    ports: { ...ports, getModel: (config) => ({ ...ports.getModel(config), ...more }) },
+  });
+
+it('goes on without a reply of which nobody says whether it is held', async () => {
+  const { plot, cut } = await cutDuringReply();
+  const around = withModel({ canResume: () => new Promise(() => undefined) });
+  const { state } = await play(plot, cut, { around });
+  expect(state.status).toBe('done');
+});
+
+it('a stop ends and charges a reply that went on without a worker', async () => {
+  const { plot, cut } = await cutDuringReply();
+  const forgotten: string[] = [];
+  const around = withModel({ canResume: () => Promise.resolve(true), forgetReply: (id) => void forgotten.push(id) });
+  const stopped = { ...cut, inbox: [{ id: 'stop', type: 'cancel' } as const] };
+  const { state, frames } = await play(plot, stopped, { around });
+  expect(state.status).toBe('cancelled');
+  const [begun] = frames.filter(({ kind }) => kind === 'model.call');
+  expect(forgotten).toEqual([begun?.id]);
+  expect(frames.filter((frame) => frame.kind === 'usage').map(({ source }) => source)).toEqual(['lost']);
 });

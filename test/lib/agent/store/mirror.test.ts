@@ -9,6 +9,7 @@ import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../
 import { StoreError, type Command, type FrameStore } from '../../../../src/lib/agent/storage-ports.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
+import { loadState } from '../../../../src/lib/agent/store/run-state.ts';
 import { archives } from '../../../kit/archive-conformance.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../../kit/memory-archive.ts';
 import { codeOf, commitOf, conforms } from '../../../kit/store-conformance.ts';
@@ -276,6 +277,19 @@ describe('a run that is moved out', () => {
     const { tabId = -1 } = (await archive.findSummary('a')) ?? {};
     expect(await recoverRuns(next, archive, fail, new Set([tabId]))).toEqual(['a']); // its tab is still there
   });
+});
+
+it('an archive that does not answer makes no run corrupt of which it has the beginning', async () => {
+  const [area, inner] = [createMemoryArea(), memoryArchive()];
+  const store = over(area, inner);
+  await store.append(commitOf('a', 0, 3));
+  expect(await store.spill('a')).toBe(true);
+  const silent = over(area, {
+    ...inner,
+    loadFrames: () => Promise.reject(new StoreError('denied', 'It did not answer.')),
+  });
+  await expect(loadState(silent, 'a')).rejects.toMatchObject({ code: 'denied' });
+  expect((await loadState(over(area, inner), 'a'))?.frames).toHaveLength(3);
 });
 
 describe('a run that is removed', () => {
