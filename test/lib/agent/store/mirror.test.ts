@@ -283,13 +283,14 @@ it('an archive that does not answer makes no run corrupt of which it has the beg
   const [area, inner] = [createMemoryArea(), memoryArchive()];
   const store = over(area, inner);
   await store.append(commitOf('a', 0, 3));
+  await store.append(commitOf('a', 3, 3));
   expect(await store.spill('a')).toBe(true);
   const silent = over(area, {
     ...inner,
     loadFrames: () => Promise.reject(new StoreError('denied', 'It did not answer.')),
   });
   await expect(loadState(silent, 'a')).rejects.toMatchObject({ code: 'denied' });
-  expect((await loadState(over(area, inner), 'a'))?.frames).toHaveLength(3);
+  expect((await loadState(over(area, inner), 'a'))?.frames).toHaveLength(6);
 });
 
 describe('a run that is removed', () => {
