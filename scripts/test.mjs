@@ -1,7 +1,7 @@
 /**
- * `npm test`: sets up what is missing, then unit and property tests, deliberate holes that these have to catch, the store
- * build, and the end-to-end tests of that very build, with types, lint and import rules beside them. It goes on after a
- * failure and closes with one line, `N passed, N failed`.
+ * `npm test`: sets up what is missing, then unit and property tests, the store build, and the end-to-end tests of that very
+ * build, with types, lint, import rules and deliberate holes, which the unit tests have to catch, beside them. It goes on
+ * after a failure and closes with one line, `N passed, N failed`.
  *
  *   npm test                    everything
  *   npm test -- unit [pattern]  unit and property tests
@@ -61,18 +61,18 @@ finish();
 
 async function run() {
   await keep(checkStage('generate', 'generate'));
-  if (part !== 'e2e') {
-    await keep(vitestStage('unit', 'unit', { args: patterns, minutes: 30 }));
-    if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 15 }));
-  }
+  const havePassed = part !== 'e2e' && (await keep(vitestStage('unit', 'unit', { args: patterns, minutes: 30 })));
   if (part === 'unit') return;
   const isBuilt = await keep(checkStage('build', 'build'));
   const e2e = isBuilt
     ? vitestStage('e2e', 'e2e', { args: patterns, env: PREBUILT, minutes: 40, onText: fileLines() })
     : NO_BUILD;
-  // while the browsers wait, which leave little when they do not
-  if (part === 'all')
-    for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name, { minutes: 30 }));
+  if (part === 'all') {
+    // while the browsers wait, which leave little when they do not
+    const beside = { minutes: 40, isBeside: true };
+    for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name, beside));
+    await keep(holesStage('holes', 'holes', { args: havePassed ? ['--passed'] : [], ...beside }));
+  }
   await keep(e2e);
 }
 

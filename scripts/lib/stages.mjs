@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { npm, ROOT } from './setup.mjs';
@@ -35,8 +35,14 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Runs a package script; resolves with its exit code and everything it printed, in order. */
-function runScript(script, args, { env = {}, minutes, onText = () => undefined }) {
+/** Of what runs beside something else that must not wait for it. */
+const LOW_PRIORITY = 10;
+
+/**
+ * Runs a package script; resolves with its exit code and everything it printed, in order. `isBeside`: it takes what of the
+ * processor others leave.
+ */
+function runScript(script, args, { env = {}, minutes, isBeside = false, onText = () => undefined }) {
   if (ending) return new Promise(() => undefined);
   const [program, ...first] = npm();
   const child = spawn(program, [...first, 'run', '--silent', script, '--', ...args], {
@@ -47,6 +53,7 @@ function runScript(script, args, { env = {}, minutes, onText = () => undefined }
     shell: program.endsWith('.cmd'),
   });
   children.add(child);
+  if (isBeside && child.pid) setPriority(child.pid, LOW_PRIORITY); // what it starts inherits it
   let output = '';
   const collect = (data) => {
     output += data;
@@ -92,9 +99,9 @@ async function timed(name, run) {
 }
 
 /** A stage that passes or fails as one: types, lint, a build. */
-export function checkStage(name, script, { minutes = 10 } = {}) {
+export function checkStage(name, script, { minutes = 10, isBeside = false } = {}) {
   return timed(name, async () => {
-    const { code, output } = await runScript(script, [], { minutes });
+    const { code, output } = await runScript(script, [], { minutes, isBeside });
     const ok = code === 0;
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, details: ok ? [] : [tail(output, 5_000)] };
   });
@@ -121,13 +128,13 @@ export function vitestStage(name, script, { args = [], env = {}, minutes, onText
 }
 
 /** The stage of deliberate holes: every hole counts, caught as passed and missed as failed. */
-export function holesStage(name, script, { minutes }) {
+export function holesStage(name, script, { args, minutes, isBeside }) {
   const folder = mkdtempSync(join(tmpdir(), 'knowledgelens-report-'));
   const report = join(folder, 'holes.json');
   folders.add(folder);
   return timed(name, async () => {
     try {
-      const { code, output } = await runScript(script, [`--report=${report}`], { minutes });
+      const { code, output } = await runScript(script, [...args, `--report=${report}`], { minutes, isBeside });
       return countHoles(report, code, output);
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -43,7 +43,7 @@ describe('streamed Markdown', () => {
           expect(said(stream.update(prefix))).toBe(said(parseMarkdown(prefix).children));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

@@ -82,7 +82,7 @@ describe('a run in which something outside fails', () => {
       fc.asyncProperty(plots({ limits: fc.constant(LIMITS), stops: true }), fc.nat(200), hows, (plot, at, how) =>
         survive(plot, { at, ...how }),
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
