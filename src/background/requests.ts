@@ -24,7 +24,7 @@ import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
 import type { ToolServerSettings } from '../lib/protocol/settings/tool-servers.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
-import { MAX_PICTURES } from '../lib/protocol/requests/bounds.ts';
+import { MAX_PICTURES, SIGN_IN_MS } from '../lib/protocol/requests/bounds.ts';
 import { requireArticle } from '../lib/toolbox/page/article.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import type { ModelProber } from './probing.ts';
@@ -66,8 +66,6 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** A user types a password, and looks a code up. */
-const SIGN_IN_MS = 600_000;
 
 const PROMPT_OFF_ERROR = {
   code: 'tool-server.prompt-off',

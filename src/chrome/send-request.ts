@@ -1,23 +1,27 @@
 /** Requests of our pages to the worker, which may die before it answers. */
 import { raceWithAbort } from '../lib/base/async.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
+import { SIGN_IN_MS } from '../lib/protocol/requests/bounds.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
 
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
 
-const MAX_ATTEMPTS = 5;
 const BACKOFF_MS = 150;
-const REPLY_TIMEOUT_MS = 240_000;
+/** Longer than the worker itself takes before it gives up. */
+const USUAL = { attempts: 5, replyMs: 240_000 };
+/** Sent again, it would open a second window. */
+const SIGN_IN = { attempts: 1, replyMs: SIGN_IN_MS + 60_000 };
 
 /** Sends until acknowledged: a dying worker loses the message; `commandId` makes a second delivery harmless. */
 export async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
+  const { attempts, replyMs } = name === 'tool-server.sign-in' ? SIGN_IN : USUAL;
   let reason = '';
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     if (attempt > 0) await sleep(BACKOFF_MS * 2 ** (attempt - 1));
     try {
       const reply: unknown = await raceWithAbort(
         chrome.runtime.sendMessage({ type: name, ...payload }),
-        AbortSignal.timeout(REPLY_TIMEOUT_MS),
+        AbortSignal.timeout(replyMs),
         () => new Error('no answer'),
       );
       if (isReply<N>(reply)) return reply;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chromePanelHost } from '../../src/chrome/panel/panel-host.ts';
 import { sendRequest } from '../../src/chrome/send-request.ts';
 import { toOriginPattern } from '../../src/chrome/permissions.ts';
+import { SIGN_IN_MS } from '../../src/lib/protocol/requests/bounds.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 
 /** An event of the browser: what was added is called. */
@@ -213,6 +214,16 @@ describe('a request', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await reply).toMatchObject({ ok: false, error: { code: 'worker.silent' } });
     expect(sendMessage).toHaveBeenCalledTimes(5);
+  });
+
+  it('to sign in is sent once, for a second one opens a second window, and waits until the worker gives up', async () => {
+    sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const reply = sendRequest('tool-server.sign-in', { address: 'https://a.example/mcp', reach: [], isPressed: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await reply).toMatchObject({ ok: false, error: { code: 'worker.silent' } });
+    expect(sendMessage).toHaveBeenCalledTimes(1);
+    expect(timeout.mock.calls.every(([ms]) => ms > SIGN_IN_MS)).toBe(true);
   });
 });
 

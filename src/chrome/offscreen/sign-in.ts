@@ -1,4 +1,5 @@
 /** Signing in at a tool server: found out in the offscreen document, shown by the browser, its tokens got and kept here. */
+import { raceWithAbort } from '../../lib/base/async.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import { isPublicAddress } from '../../lib/pipeline/web/web-address.ts';
@@ -10,7 +11,7 @@ import { hasAccess } from '../permissions.ts';
 import { hasKey, isSignedIn, loadSecret } from '../storage/keys.ts';
 import { loadGrantedScope, loadSignedInAddress, requestTokens } from '../storage/sign-ins.ts';
 import { loadChallenge, saveChallenge } from './challenges.ts';
-import { createTokenThereError, createToolServerError } from './tool-server-errors.ts';
+import { createLateSignInError, createTokenThereError, createToolServerError } from './tool-server-errors.ts';
 import type { ChromeToolServers } from './tool-servers.ts';
 
 export interface SignInRequest {
@@ -90,13 +91,13 @@ const mayReach = (origin: string, address: string): boolean =>
 const createError = (detail: string, address: string): UserFacingError =>
   new UserFacingError(createToolServerError('no-sign-in', detail, address));
 
-/** Returns the code that is exchanged for tokens. */
+/** Returns the code that is exchanged for tokens. An answer after the abort is ignored: nobody waits for it. */
 async function askPerson(prompt: SignInPrompt, address: string, signal: AbortSignal): Promise<string> {
   const { url, state, issuer, namesIssuer } = prompt;
-  const answered = await chrome.identity.launchWebAuthFlow({ url, interactive: true }).catch((thrown: unknown) => {
+  const shown = chrome.identity.launchWebAuthFlow({ url, interactive: true }).catch((thrown: unknown) => {
     throw createError(thrown instanceof Error ? thrown.message : '', address);
   });
-  signal.throwIfAborted();
+  const answered = await raceWithAbort(shown, signal, () => new UserFacingError(createLateSignInError(address)));
   const answer = new URL(answered ?? getRedirectUrl()).searchParams;
   const named = answer.get('iss');
   if (answer.get('state') !== state) throw createError('The answer belongs to another sign-in.', address);

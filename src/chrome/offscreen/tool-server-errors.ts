@@ -23,6 +23,12 @@ export const createTokenThereError = (address: string, isTyped: boolean): UserEr
   hint: isTyped ? 'Remove the key of this address first, to sign in instead.' : 'Sign out first.',
 });
 
+export const createLateSignInError = (address: string): UserError => ({
+  code: 'tool-server.late-sign-in',
+  message: `Signing in for ${getHost(address)} took more than 10 minutes.`,
+  hint: 'Close the window that was opened, and try again.',
+});
+
 /** `detail`: the server's own words, or the library's. */
 export function createToolServerError(fault: ToolServerFault, detail: string, address: string): UserError {
   const host = getHost(address);

@@ -54,7 +54,10 @@ interface Situation {
   readonly address?: string;
 }
 
-function signIn({ prompt, wanted = [], reach, address = ADDRESS }: Situation = {}) {
+function signIn(
+  { prompt, wanted = [], reach, address = ADDRESS }: Situation = {},
+  signal = new AbortController().signal,
+) {
   const prepared: PreparedEvent = {
     type: 'prepared',
     wanted: [...wanted],
@@ -62,7 +65,7 @@ function signIn({ prompt, wanted = [], reach, address = ADDRESS }: Situation = {
     prompt: { ...PROMPT(), ...prompt },
   };
   const request = { address, reach: reach ?? [ISSUER, oauth.issuer], isPressed: true };
-  return createSignIn({ prepareSignIn: () => Promise.resolve(prepared) })(request, new AbortController().signal);
+  return createSignIn({ prepareSignIn: () => Promise.resolve(prepared) })(request, signal);
 }
 
 it.each([
@@ -84,6 +87,15 @@ it.each<[string, Situation]>([
 ])('a %s where nobody agreed to is not opened', async (_, situation) => {
   await expect(signIn(situation)).rejects.toThrow(/sends to https:\/\/elsewhere\.example, unasked/);
   expect(shown).toEqual([]);
+});
+
+it('a person who takes too long is told so, also while the window stays open', async () => {
+  const controller = new AbortController();
+  globalThis.chrome.identity.launchWebAuthFlow = () => {
+    controller.abort();
+    return new Promise<string>(() => undefined);
+  };
+  await expect(signIn({}, controller.signal)).rejects.toThrow(/took more than 10 minutes/);
 });
 
 it('an end is told only where the person agreed to', async () => {
