@@ -1,12 +1,14 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
 import { hasLanguageModel, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
-import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/settings/toolbar.ts';
-import { createQueue } from '../../lib/base/async.ts';
+import { createRegistration, isRegisteredFor, toWebOrigin, type Registration } from '../../lib/protocol/settings/toolbar.ts';
+import { createQueue, raceWithAbort } from '../../lib/base/async.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { toPackagePath } from '../page/page-scripts.ts';
 
 const SCRIPT_ID = 'toolbar';
+/** A tab that hangs answers no script. */
+const TAB_MS = 3000;
 
 interface ToolbarScripts {
   readonly toolbar: string;
@@ -69,24 +71,34 @@ interface ToolbarVersion {
   readonly hasModel: boolean;
 }
 
-/** Null: nothing is added or changed. */
+/** Null: nothing is added or changed. Leaves out a tab that does not answer in time. */
 async function updateTabs(wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
   const tabs = await chrome.tabs.query({ discarded: false });
-  await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, version)));
+  const signal = AbortSignal.timeout(TAB_MS);
+  await Promise.allSettled(tabs.map((tab) => raceWithAbort(updateTab(tab, wanted, version, signal), signal)));
 }
 
-async function updateTab(tabId: number, wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
+async function updateTab(
+  { id: tabId = -1, url = '' }: chrome.tabs.Tab,
+  wanted: Registration | null,
+  version: ToolbarVersion | null,
+  signal: AbortSignal,
+): Promise<void> {
   const frames = await chrome.scripting.executeScript({
     target: { tabId, allFrames: true },
     func: () => ({
-      origin: self.origin,
+      origins: [self.origin, location.origin], // a frame in a sandbox has the second alone, a blank one the first
       stands: Object.hasOwn(globalThis, '__klToolbar'), // a page's element with that id does not count
     }),
     injectImmediately: true,
   });
-  const documents = frames.map(({ documentId, result }) => ({ documentId, ...result }));
-  const unwanted = documents.filter(({ origin = '', stands }) => stands === true && !isRegisteredFor(wanted, origin));
-  const served = documents.filter(({ origin = '', stands }) => stands !== undefined && isRegisteredFor(wanted, origin));
+  signal.throwIfAborted(); // the settings may have changed since
+  const documents = frames.map(({ documentId, result }) => {
+    const origin = result?.origins.find((each) => each !== 'null') ?? toWebOrigin(url) ?? '';
+    return { documentId, stands: result?.stands, isWanted: isRegisteredFor(wanted, origin) };
+  });
+  const unwanted = documents.filter(({ stands, isWanted }) => stands === true && !isWanted);
+  const served = documents.filter(({ stands, isWanted }) => stands !== undefined && isWanted);
   const missing = served.filter(({ stands }) => stands === false);
   const toTarget = (list: typeof documents) => ({ tabId, documentIds: list.map(({ documentId }) => documentId) });
   if (unwanted.length > 0)
