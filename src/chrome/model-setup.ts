@@ -37,7 +37,7 @@ export const modelSetup = {
 
 export const modelConnection = {
   ...modelSetup,
-  /** Must be called in a user gesture, before any await. False if declined. */
+  /** Must be called in a user gesture, before any await. Returns those that could not be reached before; null if declined. */
   requestOrigins,
   /** Takes back what was asked for only to look, unless something in the settings needs it. Never rejects. */
   releaseOrigins: async (endpoints: readonly string[]): Promise<void> => {

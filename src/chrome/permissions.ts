@@ -13,20 +13,28 @@ export function toOriginPattern(endpoint: string): string | null {
 }
 
 /** False if the user declined or it is not a web address. */
-export const requestOrigin = (endpoint: string): Promise<boolean> => requestOrigins([endpoint]);
+export async function requestOrigin(endpoint: string): Promise<boolean> {
+  const pattern = toOriginPattern(endpoint);
+  return pattern !== null && chrome.permissions.request({ origins: [pattern] });
+}
 
-/** In one question. False if the user declined or one is not a web address. */
-export function requestOrigins(endpoints: readonly string[]): Promise<boolean> {
-  const origins = endpoints.map(toOriginPattern).filter((pattern) => pattern !== null);
-  return origins.length < endpoints.length ? Promise.resolve(false) : chrome.permissions.request({ origins });
+/** In one question. Returns those that could not be reached before; null if the user declined or one is not a web address. */
+export async function requestOrigins(endpoints: readonly string[]): Promise<readonly string[] | null> {
+  const patterns = endpoints.map(toOriginPattern).filter((pattern) => pattern !== null);
+  if (patterns.length < endpoints.length) return null;
+  // in this order without awaiting: the first answers must be the state before the request
+  const before = Promise.all(patterns.map((pattern) => chrome.permissions.contains({ origins: [pattern] })));
+  const granted = await chrome.permissions.request({ origins: patterns });
+  const had = await before;
+  return granted ? endpoints.filter((_, at) => had[at] === false) : null;
 }
 
 /** Asks, in one question, to show a sign-in page and to send to these origins. False if the user declined. */
 export const requestSignIn = (origins: readonly string[]): Promise<boolean> =>
-  chrome.permissions.request({
-    permissions: ['identity'],
-    origins: origins.map(toOriginPattern).filter((pattern) => pattern !== null),
-  });
+  requestToKeep(
+    origins.map(toOriginPattern).filter((pattern) => pattern !== null),
+    ['identity'],
+  );
 
 export async function hasAccess(endpoint: string): Promise<boolean> {
   const pattern = toOriginPattern(endpoint);
@@ -37,9 +45,15 @@ export async function hasAccess(endpoint: string): Promise<boolean> {
 export const requestAllSites = (): Promise<boolean> => requestForReading(ALL_SITES);
 
 /** Also `permissions`, in the same question. False if the user declined. */
-export async function requestForReading(pattern: string, permissions: readonly 'readingList'[] = []): Promise<boolean> {
-  const granted = await chrome.permissions.request({ permissions: [...permissions], origins: [pattern] });
-  if (granted) await updateToolbarAccess((own) => own.filter((other) => other !== pattern)); // no longer requested by the toolbar alone
+export const requestForReading = (pattern: string, permissions: readonly 'readingList'[] = []): Promise<boolean> =>
+  requestToKeep([pattern], permissions);
+
+async function requestToKeep(
+  origins: string[],
+  permissions: readonly chrome.runtime.ManifestOptionalPermission[],
+): Promise<boolean> {
+  const granted = await chrome.permissions.request({ permissions: [...permissions], origins });
+  if (granted) await updateToolbarAccess((own) => own.filter((pattern) => !origins.includes(pattern))); // no longer requested by the toolbar alone
   return granted;
 }
 

@@ -126,18 +126,20 @@ interface Played {
   readonly lists?: Readonly<Record<string, readonly string[] | string>>;
   readonly chrome?: 'available' | 'absent';
   readonly granted?: boolean;
+  /** Servers that the user allowed before. */
+  readonly had?: readonly string[];
   readonly report?: readonly CheckLine[];
 }
 
 /** Servers by endpoint: their models, or the code of what goes wrong. */
-function play({ lists = {}, chrome = 'absent', granted = true, report = [] }: Played) {
+function play({ lists = {}, chrome = 'absent', granted = true, had = [], report = [] }: Played) {
   const did: string[] = [];
   const saved: ModelSettings[] = [];
   const released: string[] = [];
   const models: ModelConnection = {
     requestOrigins(endpoints) {
       did.push(`ask ${endpoints.join(' ')}`);
-      return Promise.resolve(granted);
+      return Promise.resolve(granted ? endpoints.filter((endpoint) => !had.includes(endpoint)) : null);
     },
     list({ endpoint, key }) {
       did.push(`list ${endpoint} ${String(key)}`);
@@ -201,6 +203,12 @@ describe('connecting a model', () => {
       { id: 'ollama:llama3.2:3b', provider: 'ollama', endpoint: OLLAMA, contextTokens: 4321 },
     ]);
     expect(page().textContent).toContain('writes your answers now.');
+  });
+
+  it('takes back no access that the user had given before', async () => {
+    const { released } = await connect({ lists: {}, had: [STUDIO] });
+    await press('Find local models');
+    expect(released).toEqual([OLLAMA]);
   });
 
   it('has no accessibility fault before and after it has looked', async () => {

@@ -1,4 +1,5 @@
 /** Enables and disables the toolbar and its permissions. `allow…` calls the browser before any await (gesture). */
+import { listServerAddresses } from '../../lib/protocol/settings/servers.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
@@ -86,9 +87,10 @@ export async function removeUnneededOrigins(patterns: readonly string[]): Promis
   for (const pattern of patterns) if (!isNeeded(pattern, settings)) await removeOrigin(pattern);
 }
 
-function isNeeded(pattern: string, { models, toolbar, toolServers }: Settings): boolean {
-  if (pattern === ALL_SITES) return toolbar.where === 'everywhere';
-  const chosen = toolbar.where === 'sites' ? toolbar.sites : [];
-  const servers = [...models.map(({ endpoint }) => endpoint), ...toolServers.map(({ address }) => address)];
-  return [...chosen, ...servers].some((address) => toOriginPattern(address) === pattern);
+/** By what is set up. What was asked for to read a site, or to sign in, is not the toolbar's to remove. */
+function isNeeded(pattern: string, settings: Settings): boolean {
+  const { where, sites } = settings.toolbar;
+  if (pattern === ALL_SITES) return where === 'everywhere';
+  const chosen = where === 'sites' ? sites : [];
+  return [...chosen, ...listServerAddresses(settings)].some((address) => toOriginPattern(address) === pattern);
 }

@@ -4,7 +4,7 @@ import { mapRoles } from '../../lib/protocol/settings/model-entries.ts';
 import { ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import type { ModelSettings, Settings } from '../../lib/protocol/settings/settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
-import { isOriginUsed } from '../search/engine-form.ts';
+import { isOriginUsed } from '../../lib/protocol/settings/servers.ts';
 
 export { createUniqueId, putEntry } from '../../lib/protocol/settings/model-entries.ts';
 export { assignRole } from '../../lib/protocol/settings/roles.ts';

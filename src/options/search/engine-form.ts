@@ -4,8 +4,7 @@ import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline
 import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { moveEntry } from '../parts/editable-row.tsx';
-import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';
-import { parseUrl } from '../../lib/base/urls.ts';
+import { validateEndpoint } from '../models/field-checks.ts';
 import { t } from '../strings/strings.ts';
 
 export interface EngineForm extends EngineConfig {
@@ -65,14 +64,6 @@ export function removeEngine(now: Settings, config: EngineConfig): Settings {
 export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
   const engines = moveEntry(now.search.engines, (other) => toEngineKey(other) === toEngineKey(config), by);
   return engines === now.search.engines ? now : { ...now, search: { ...now.search, engines } };
-}
-
-export function isOriginUsed({ models, search, toolServers }: Settings, origin: string): boolean {
-  return (
-    toolServers.some(({ address }) => parseUrl(address)?.origin === origin) ||
-    models.some(({ endpoint }) => getEndpointOrigin(endpoint) === origin) ||
-    search.engines.some((config) => getEngineOrigin(config) === origin)
-  );
 }
 
 export function listKeyAddresses({ models, search, toolServers }: Settings): readonly string[] {

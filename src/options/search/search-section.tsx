@@ -4,9 +4,9 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES } from '../../lib/protocol/settings/search.ts';
+import { isOriginUsed } from '../../lib/protocol/settings/servers.ts';
 import {
   listEngineChoices,
-  isOriginUsed,
   moveEngine,
   createEngineForm,
   getEngineOrigin,

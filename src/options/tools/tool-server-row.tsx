@@ -6,7 +6,7 @@ import { Cure } from '../../ui/cure.tsx';
 import { Access, useHasKey } from '../models/server-access.tsx';
 import { Button } from '../parts/button.tsx';
 import { EditableRow } from '../parts/editable-row.tsx';
-import { isOriginUsed } from '../search/engine-form.ts';
+import { isOriginUsed } from '../../lib/protocol/settings/servers.ts';
 import { t } from '../strings/strings.ts';
 import { useWatched, type SectionProps } from '../use-settings.ts';
 import { ServedTools } from './served-tools.tsx';

@@ -1,7 +1,7 @@
 /** The list of tool servers. A token is removed with the last thing at its origin. */
 import { useRef, useState } from 'react';
 import { MAX_TOOL_SERVERS, type ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
-import { isOriginUsed } from '../search/engine-form.ts';
+import { isOriginUsed } from '../../lib/protocol/settings/servers.ts';
 import { Button } from '../parts/button.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';

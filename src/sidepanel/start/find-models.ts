@@ -32,10 +32,10 @@ const findPresets = (...names: readonly string[]): readonly Preset[] =>
 /** They run on this computer, where they usually do. */
 export const LOCAL_SERVERS = findPresets('ollama', 'lm-studio');
 
-/** `granted`: whether the servers may be reached. */
-export function findLocalModels(connection: ModelConnection, granted: Promise<boolean>): Promise<readonly Finding[]> {
+/** `access`: null if the servers may not be reached. */
+export function findLocalModels(connection: ModelConnection, access: Promise<unknown>): Promise<readonly Finding[]> {
   const servers = LOCAL_SERVERS.map(async (preset) =>
-    (await granted) ? findOnServer(connection, preset, null) : { preset, error: toDeclinedError(preset) },
+    (await access) !== null ? findOnServer(connection, preset, null) : { preset, error: toDeclinedError(preset) },
   );
   const builtIn = findPresets('chrome').map((preset) => findBuiltIn(connection, preset));
   return Promise.all([...builtIn, ...servers]);

@@ -62,13 +62,15 @@ export function useConnection(connection: ModelConnection, onConnected: (model: 
       });
   };
 
-  const request = (endpoints: readonly string[]): Promise<boolean> =>
-    connection.requestOrigins(endpoints).catch(() => false);
+  const request = (endpoints: readonly string[]): Promise<readonly string[] | null> =>
+    connection.requestOrigins(endpoints).catch(() => null);
 
   const look = (): void =>
     run(t.start.connect.looking, async (signal) => {
-      const found = await findLocalModels(connection, request(LOCAL_SERVERS.map(({ endpoint }) => endpoint)));
-      void connection.releaseOrigins(found.filter(isNotThere).map(({ preset }) => preset.endpoint));
+      const access = request(LOCAL_SERVERS.map(({ endpoint }) => endpoint));
+      const found = await findLocalModels(connection, access);
+      const absent = found.filter(isNotThere).map(({ preset }) => preset.endpoint);
+      void connection.releaseOrigins((await access)?.filter((endpoint) => absent.includes(endpoint)) ?? []);
       if (!signal.aborted) setFindings(found);
     });
 
@@ -79,10 +81,10 @@ export function useConnection(connection: ModelConnection, onConnected: (model: 
       return;
     }
     run(t.start.connect.lookingAt(preset.label), async (signal) => {
-      const granted = await request([preset.endpoint]);
-      const found: Finding = granted
-        ? await findOnServer(connection, preset, key)
-        : { preset, error: toDeclinedError(preset) };
+      const found: Finding =
+        (await request([preset.endpoint])) !== null
+          ? await findOnServer(connection, preset, key)
+          : { preset, error: toDeclinedError(preset) };
       if (!signal.aborted) setFindings([found]);
     });
   };

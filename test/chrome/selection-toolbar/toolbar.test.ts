@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestAllSites } from '../../../src/chrome/permissions.ts';
+import { requestAllSites, requestSignIn } from '../../../src/chrome/permissions.ts';
 import { requestReadingList } from '../../../src/chrome/reading-list.ts';
 import { loadSettings } from '../../../src/chrome/storage/settings.ts';
 import {
@@ -85,11 +85,14 @@ describe('the toolbar', () => {
     expect([...granted]).toEqual([`${HERE}/*`, '<all_urls>']);
   });
 
-  it.each([requestAllSites, requestReadingList])(
-    'takes no access with it that a model’s server needs by now, or reading',
-    async (requestReading) => {
+  it.each([
+    [{ models: [entryOf({ endpoint: `${HERE}/v1` })] }, requestAllSites],
+    [{ search: { engines: [{ engine: 'searxng' as const, endpoint: HERE, cx: '' }] } }, requestReadingList],
+  ])(
+    'takes no access with it that the server of a model or an engine needs by now, or reading',
+    async (serving, requestReading) => {
       await allowToolbar('site', HERE);
-      have({ models: [entryOf({ endpoint: `${HERE}/v1` })], toolbar: await toolbar() });
+      have({ ...serving, toolbar: await toolbar() });
       await removeToolbarSite(HERE);
       await allowToolbar('everywhere');
       await requestReading();
@@ -97,6 +100,13 @@ describe('the toolbar', () => {
       expect([...granted].toSorted()).toEqual(['<all_urls>', `${HERE}/*`]);
     },
   );
+
+  it('takes no access with it that was given to sign in', async () => {
+    await allowToolbar('site', HERE);
+    await requestSignIn([HERE]);
+    await removeToolbarSite(HERE);
+    expect([...granted]).toEqual([`${HERE}/*`]);
+  });
 
   it('is hidden on a site by leaving it out of those chosen, or out of all, and everywhere at once', async () => {
     have({ toolbar: { where: 'sites', sites: [HERE, 'https://b.example'], butNot: [] } });
