@@ -10,6 +10,7 @@ import { isDetachedUrl } from '../chrome/panel-window.ts';
 import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { recordReplacedTab } from '../chrome/page/replaced-tabs.ts';
 import { openSchedulesOnPress, SCHEDULES_ALARM, watchReadingList } from '../chrome/schedule-wake.ts';
+import { reloadIfUnused } from '../chrome/update.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
@@ -165,7 +166,8 @@ chrome.runtime.onUpdateAvailable.addListener(() => {
   void ready
     .then(() => runs.waitUntilIdle())
     .then(flush)
-    .finally(() => chrome.runtime.reload());
+    .finally(reloadIfUnused)
+    .catch(() => undefined); // Chrome updates it at its next start
 });
 
 resumeRuns();

@@ -66,6 +66,7 @@ export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
 
 /** A last resort: pages, tests and lists have shorter timeouts of their own. */
 const REQUEST_TIMEOUT_MS = 120_000;
+const startTimeout = (): AbortSignal => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
 const PROMPT_OFF_ERROR = {
   code: 'tool-server.prompt-off',
@@ -88,15 +89,16 @@ type HandleRequest = (
 
 export function createRequestHandler(deps: RequestDeps): HandleRequest {
   const { agents, ledger } = deps;
-  const controllers = new Set<AbortController>();
+  /** Of tests and lists of models, with the page that waits for them. */
+  const controllers = new Map<AbortController, string | undefined>();
   const runAbortable = async <T>(
+    { documentId }: chrome.runtime.MessageSender,
     work: (signal: AbortSignal) => Promise<T>,
-    timeoutMs = REQUEST_TIMEOUT_MS,
   ): Promise<T> => {
     const controller = new AbortController();
-    controllers.add(controller);
+    controllers.set(controller, documentId);
     try {
-      return await work(AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]));
+      return await work(AbortSignal.any([controller.signal, startTimeout()]));
     } finally {
       controllers.delete(controller);
     }
@@ -131,7 +133,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       return Promise.resolve({});
     },
     'web.outlook': () => deps.searching.estimateSearch(),
-    'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
+    'search.test': ({ config, key }) => deps.searching.testEngine(config, key, startTimeout()),
     'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
     'file.estimate': ({ file }) => estimateFile(file, deps),
     'question.estimate': deps.estimateQuestion,
@@ -141,13 +143,14 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       deps.hub.showExpenses(await ledger.loadExpenses());
       return {};
     },
-    'model.test': ({ candidate }) => runAbortable((signal) => deps.probing.testModel(candidate, signal)),
-    'model.list': async ({ candidate }) => ({
-      models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
+    'model.test': ({ candidate }, sender) =>
+      runAbortable(sender, (signal) => deps.probing.testModel(candidate, signal)),
+    'model.list': async ({ candidate }, sender) => ({
+      models: await runAbortable(sender, (signal) => deps.probing.listModels(candidate, signal)),
     }),
     'tool-server.test': async ({ address, key }) => {
       try {
-        return await runAbortable((signal) => deps.toolServers.list(address, key, signal));
+        return await deps.toolServers.list(address, key, startTimeout());
       } finally {
         await dropTypedKey(key); // the page that had it may be closed before the test ends
       }
@@ -157,27 +160,27 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       const prompt = prompts.find((each) => each.name === name);
       if (!prompt) throw new UserFacingError(PROMPT_OFF_ERROR);
       const { pin } = prompt;
-      return runAbortable((signal) => deps.toolServers.getText({ type: 'prompt', address, name, pin, values }, signal));
+      return deps.toolServers.getText({ type: 'prompt', address, name, pin, values }, startTimeout());
     },
     'tool-server.find-resources': async ({ server }) => {
       const { address } = await findServer(server);
-      return runAbortable((signal) => deps.toolServers.listResources(address, signal));
+      return deps.toolServers.listResources(address, startTimeout());
     },
     'tool-server.read-resource': async ({ server, address, uri, values }) => {
       await findServer(server, address);
-      return runAbortable((signal) => deps.toolServers.getText({ type: 'resource', address, uri, values }, signal));
+      return deps.toolServers.getText({ type: 'resource', address, uri, values }, startTimeout());
     },
     'page-tools.list': ({ tabId }) => deps.pageTools.list(tabId),
     'page-tools.switch': ({ tabId, host, name, pin, on }) =>
       deps.pageTools.switch(tabId, host, { name, pin }, on).then(() => ({})),
-    'tool-server.sign-in': (request) => runAbortable((signal) => deps.signIn(request, signal), SIGN_IN_MS),
+    'tool-server.sign-in': (request) => deps.signIn(request, AbortSignal.timeout(SIGN_IN_MS)),
     'tool-server.sign-out': async ({ address }) => ({ isKept: await signOut(address) }),
     'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),
     'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on).then(() => ({})),
     'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at).then(() => ({})),
     'schedules.remove': async ({ id, removed }) => (await deps.loadSchedules()).remove(id, removed).then(() => ({})),
-    'model.stop': () => {
-      for (const controller of controllers) controller.abort();
+    'model.stop': (_, { documentId }) => {
+      for (const [controller, asker] of controllers) if (asker === documentId) controller.abort();
       return Promise.resolve({});
     },
   };
@@ -207,7 +210,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
   const settings = await loadSettings();
   const terms = createRunConfig(settings, getModel);
   const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, terms.models, getModel);
-  const article = requireArticle(await pages.read(tabId, AbortSignal.timeout(REQUEST_TIMEOUT_MS)));
+  const article = requireArticle(await pages.read(tabId, startTimeout()));
   return {
     url: article.url,
     title: article.title,
@@ -236,7 +239,7 @@ async function estimateFile(
     estimateSummary(text, (purpose) => resolveModelForPurpose(purpose, models, getModel), tokens);
   const unread = await estimate('');
   if (!unread.metered) return { estimate: unread };
-  const { markdown } = await files.read(file, () => undefined, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  const { markdown } = await files.read(file, () => undefined, startTimeout());
   return { estimate: await estimate(markdown) };
 }
 
@@ -244,7 +247,7 @@ async function estimateSelection(
   tabId: number,
   { selections, tokens, getModel }: RequestDeps,
 ): Promise<Replies['selection.estimate']> {
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = startTimeout();
   const selected = await selections.read(tabId, null, { text: '', url: '', title: '' }, signal).catch(() => null);
   const settings = await loadSettings();
   if (selected === null) return { isSelected: false, translation: null, language: '', sample: '' };

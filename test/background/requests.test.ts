@@ -23,7 +23,7 @@ import { cells, make, page } from './requesting.ts';
 const NAMES = (Object.keys(REQUESTS) as RequestName[]).filter((name) => REQUESTS[name].from !== TOOLBAR_SENDER);
 const pagesFor = (name: RequestName) => [REQUESTS[name].from].flat() as readonly ExtensionPage[];
 
-it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
+it('a test or a list that nobody waits for is told so, but no other page’s, no sign-in, and none that begins afterwards', async () => {
   const signals: AbortSignal[] = [];
   const until =
     <T>(value: T) =>
@@ -33,13 +33,17 @@ it('a test or a list that nobody waits for is told so, and one that begins after
     };
   const { handle } = make({
     probing: { testModel: until({ ok: false, checks: [], found: {} }), listModels: until([]) },
+    signIn: until({ wanted: [], canRegister: true, hasClient: false, isDone: true }),
   });
-  const say = (name: RequestName) => handle(GOOD_REQUESTS[name], page(OPTIONS_PAGE));
+  const say = (name: RequestName, documentId = 'one') =>
+    handle(GOOD_REQUESTS[name], { ...page(OPTIONS_PAGE), documentId });
+  void say('tool-server.sign-in');
+  void say('model.test', 'other');
   const waiting = [say('model.test'), say('model.list')];
   expect(await say('model.stop')).toEqual({ ok: true, value: {} });
   await Promise.all(waiting);
   void say('model.test');
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, true, true, false]);
 });
 
 it('a prompt is asked for as it was switched on, a resource by its address, and neither where it is off or gone [R11.6]', async () => {
