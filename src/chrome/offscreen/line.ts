@@ -11,12 +11,12 @@ export async function withLine<T>(
   signal: AbortSignal,
   work: (line: PortLike) => Promise<T>,
 ): Promise<T> {
-  const line = await openLine(service);
+  const opening = openLine(service);
   try {
-    signal.throwIfAborted();
+    const line = await raceWithAbort(opening, signal);
     return await raceWithAbort(work(line), signal);
   } finally {
-    line.disconnect();
+    void opening.then((line) => line.disconnect()).catch(() => undefined); // one that arrives late, too
   }
 }
 
