@@ -21,17 +21,28 @@ export function createTextRedactor(key: string) {
   };
 }
 
-/** Also of a key that is cut off after its first characters. */
+/** Also of a key that is cut off after its first characters; another one that begins alike stays. */
 export function redactText(text: string, key: string): string {
-  const redacted = text.replaceAll(key, '[key]');
-  const at = redacted.indexOf(key.slice(0, MIN_CUT_LENGTH));
-  if (at === -1) return redacted;
-  let end = at;
-  while (end < redacted.length && redacted[end] === key[end - at]) end += 1;
-  return `${redacted.slice(0, at)}[key]${redactText(redacted.slice(end), key)}`;
+  const rest = text.replaceAll(key, '[key]');
+  const start = key.slice(0, MIN_CUT_LENGTH);
+  let redacted = '';
+  let from = 0;
+  for (let at = rest.indexOf(start); at !== -1; at = rest.indexOf(start, at)) {
+    let end = at + start.length;
+    while (end < rest.length && rest[end] === key[end - at]) end += 1;
+    if ((end - at) * 2 < key.length && CONTINUED.test(rest.slice(end, end + 2))) {
+      at += 1;
+      continue;
+    }
+    redacted += `${rest.slice(from, at)}[key]`;
+    from = at = end;
+  }
+  return redacted + rest.slice(from);
 }
 
 const MIN_CUT_LENGTH = 12;
+/** A token that goes on; dots after a beginning say that it was cut. */
+const CONTINUED = /^(?:[\w~+/=-]|\.\w)/;
 
 /** Some servers refuse with 200 and repeat the key. */
 export function redactResponse(response: Response, key: string): Response {
