@@ -5,6 +5,7 @@ import { isRecord, parseJson, toText } from '../../lib/base/loose.ts';
 import { readTruncated } from '../../lib/models/http/http-exchange.ts';
 import type { TokenClient } from '../../lib/protocol/offscreen/sign-in.ts';
 import { createToolServerError } from '../offscreen/tool-server-errors.ts';
+import { hasAccess } from '../permissions.ts';
 import { markOwnAddress } from '../web/request-rules.ts';
 import { isSendable, loadSavedKey, loadSecret, removeKey, saveSignIn } from './keys.ts';
 
@@ -41,7 +42,7 @@ export async function requestTokens(
   };
   const form = { ...grant, ...(resource !== '' && { resource }) };
   const response = await post(client.tokenEndpoint, client, form).catch(() =>
-    refuse('Where the tokens are given does not answer.'),
+    refuse('Where the tokens are given cannot be reached.'),
   );
   const parsed = parseJson(await readTruncated(response));
   const tokens = isRecord(parsed) ? parsed : {};
@@ -69,12 +70,13 @@ export async function requestTokens(
   await saveSignIn(address, token, renewal, mayReplace);
 }
 
-/** Posts as the client that was registered (RFC 6749 §2.3). */
+/** Posts as the client that was registered (RFC 6749 §2.3). Rejects where the user has taken the access back. */
 async function post(
   endpoint: string,
   { clientId, clientSecret, method }: Pick<TokenClient, 'clientId' | 'clientSecret' | 'method'>,
   form: Readonly<Record<string, string>>,
 ): Promise<Response> {
+  if (!(await hasAccess(endpoint))) throw new Error('no access');
   const body = new URLSearchParams(form);
   const headers = new Headers({ accept: 'application/json' });
   if (method === 'client_secret_basic') {

@@ -12,11 +12,14 @@ const VERIFIER = 'verifier';
 const REDIRECT = 'https://abc.chromiumapp.org/';
 const NEVER = new AbortController().signal;
 let area: LocalArea;
+let hasAccess: boolean;
 let oauth: OAuthServer;
 beforeAll(async () => void (oauth = await startOAuthServer()));
 afterAll(() => oauth.close());
 beforeEach(() => {
   area = installLocal();
+  hasAccess = true;
+  Object.assign(globalThis.chrome, { permissions: { contains: () => Promise.resolve(hasAccess) } });
   oauth.lasting(3600);
 });
 
@@ -108,6 +111,17 @@ it('a sign-out gives back what renews; it holds here whatever the server says', 
   await saveKey(ADDRESS, 'typed-token');
   expect(await signOut(ADDRESS)).toBe(false);
   expect([oauth.revoked.length, await hasKey(ADDRESS)]).toEqual([had, false]);
+});
+
+it('nothing is sent to where the person took the access back', async () => {
+  oauth.lasting(1);
+  await signIn();
+  const [before, had, ended] = [token(), oauth.grants.length, oauth.revoked.length];
+  hasAccess = false;
+  expect(await renewSignIn(ADDRESS, NEVER)).toBe(false);
+  expect(token()).toBe(before);
+  expect(await signOut(ADDRESS)).toBe(true); // it may go on there
+  expect([oauth.grants.length, oauth.revoked.length, token()]).toEqual([had, ended, undefined]);
 });
 
 it('where renewing is refused, the token stays, and nothing is thrown', async () => {
