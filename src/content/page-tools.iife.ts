@@ -84,4 +84,5 @@ const pageTools = {
   stop: (id: string): void => calls.get(id)?.abort(),
 };
 
-globalThis.__klPageTools ??= pageTools;
+// own property only: a window exposes page elements by name
+if (!Object.hasOwn(globalThis, '__klPageTools')) globalThis.__klPageTools = pageTools;

@@ -48,7 +48,9 @@ test('the arrows go round the buttons, from any of them to any', () => {
     fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(8), (count, start) => {
       const all = Array.from({ length: count }, () => document.createElement('button'));
       let at = start % count;
-      const step = (key: string) => (at = findNeighbour(key, all, all[at] ?? null, ways) ?? -1);
+      const find = (key: string, pressed: KeyboardEventInit = {}) =>
+        findNeighbour(new KeyboardEvent('keydown', { key, ...pressed }), all, all[at] ?? null, ways);
+      const step = (key: string) => (at = find(key) ?? -1);
       const from = at;
       for (let i = 0; i < count; i += 1) step('ArrowRight');
       expect(at).toBe(from);
@@ -56,7 +58,9 @@ test('the arrows go round the buttons, from any of them to any', () => {
       expect(at).toBe((from + count - 1) % count);
       expect(step('Home')).toBe(0);
       expect(step('End')).toBe(count - 1);
-      expect(findNeighbour('x', all, all[0] ?? null, ways)).toBeNull();
+      expect(find('x')).toBeNull();
+      for (const modifier of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+        expect([find('ArrowLeft', { [modifier]: true }), find('Home', { [modifier]: true })]).toEqual([null, null]);
     }),
   );
 });

@@ -58,12 +58,14 @@ export function createBar() {
   };
 }
 
+/** Null for any other key, also one with a modifier: those are the browser's or the page's. */
 export function findNeighbour(
-  key: string,
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Pressed,
   all: readonly HTMLElement[],
   focused: Element | null,
   arrowKeys: ArrowKeys,
 ): number | null {
+  if (altKey || ctrlKey || metaKey || shiftKey) return null;
   const at = all.findIndex((button) => button === focused);
   const last = all.length - 1;
   if (key === arrowKeys.next) return at === last ? 0 : at + 1;
@@ -71,6 +73,8 @@ export function findNeighbour(
   if (key === 'Home') return 0;
   return key === 'End' ? last : null;
 }
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 export interface ArrowKeys {
   readonly next: string;

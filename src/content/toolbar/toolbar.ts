@@ -152,7 +152,7 @@ export function startToolbar(life: AbortController): void {
     const all = listButtons(list ?? stage.getShown()?.content[0]);
     const arrows = stage.getSurface()?.box.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     const [next = '', previous = ''] = inMenu ? ['ArrowDown', 'ArrowUp'] : arrows;
-    const target = all[findNeighbour(event.key, all, root.activeElement, { next, previous }) ?? -1];
+    const target = all[findNeighbour(event, all, root.activeElement, { next, previous }) ?? -1];
     if (target === undefined) return;
     event.preventDefault();
     for (const item of all) item.tabIndex = item === target && !inMenu ? 0 : -1;
