@@ -1,4 +1,5 @@
 /** Enables and disables the toolbar and its permissions. `allow…` calls the browser before any await (gesture). */
+import { UserFacingError } from '../../lib/base/errors.ts';
 import { listServerAddresses } from '../../lib/protocol/settings/servers.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
@@ -44,6 +45,7 @@ export async function disableToolbar(): Promise<void> {
   await removeAccess(() => true);
 }
 
+/** Rejects with a `UserFacingError` where the list of sites without it is full. */
 export async function hideToolbar(where: 'site' | 'everywhere', origins: readonly string[]): Promise<void> {
   await updateToolbarSettings((now) =>
     where === 'everywhere' ? { ...now, where: 'nowhere' } : addHiddenSites(now, origins),
@@ -59,9 +61,17 @@ function addAllowedSite(now: ToolbarSettings, origin: string): ToolbarSettings {
 
 function addHiddenSites(now: ToolbarSettings, origins: readonly string[]): ToolbarSettings {
   if (now.where !== 'everywhere') return { ...now, sites: excludeSites(now.sites, origins) };
+  const butNot = [...excludeSites(now.butNot, origins), ...origins];
   // a request from a page's script never displaces the user's earlier choices
-  return { ...now, butNot: [...excludeSites(now.butNot, origins), ...origins].slice(0, MAX_SITES) };
+  if (butNot.length > MAX_SITES) throw new UserFacingError(SITES_FULL_ERROR);
+  return { ...now, butNot };
 }
+
+const SITES_FULL_ERROR = {
+  code: 'selection.sites-full',
+  message: 'The list of sites without the toolbar is full.',
+  hint: 'Remove some in Settings, under Selection.',
+};
 
 const excludeSites = (sites: readonly string[], excluded: readonly string[]): readonly string[] =>
   sites.filter((site) => !excluded.includes(site));
