@@ -88,15 +88,21 @@ export function createScheduler(ports: SchedulerPorts) {
     return next;
   }
 
+  /** Each schedule by itself: what a user changes waits for one page at most. */
   async function advanceAll(): Promise<void> {
+    const ids = await enqueue(listToAdvance);
+    for (const id of ids) await enqueue(() => advance(id)).catch(() => undefined); // the alarm comes back to it
+    await enqueue(async () => ports.setAlarm(findWake(await load(), now())));
+  }
+
+  async function listToAdvance(): Promise<readonly string[]> {
     const all = await load();
     const dropped = findForgotten(all, now());
     const list = all.filter((kept) => !dropped.includes(kept)).map((kept) => noteTime(kept, now()));
-    if (list.length === 0 && dropped.length === 0) return ports.setAlarm(null);
+    if (all.length === 0) return [];
     await ports.setAlarm(now() + RETRY_MS);
     await store(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
-    for (const { schedule } of list) await advance(schedule.id).catch(() => undefined); // the alarm comes back to it
-    await ports.setAlarm(findWake(await load(), now()));
+    return list.map(({ schedule }) => schedule.id);
   }
 
   const find = async (id: string): Promise<KeptSchedule | undefined> =>
@@ -221,7 +227,7 @@ export function createScheduler(ports: SchedulerPorts) {
 
   return {
     /** Whenever something may be due or over. */
-    tick: (): Promise<void> => enqueue(advanceAll),
+    tick: advanceAll,
     /** Something was added to the reading list. */
     advanceLists: (): Promise<void> =>
       enqueue(async () => {

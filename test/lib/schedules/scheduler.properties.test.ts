@@ -295,3 +295,18 @@ test('a page that cannot be kept is said, and read again at the next look, not b
   await world.live(START + 7 * HOUR);
   expect(world.list()[0]?.outcomes[0]).toMatchObject({ kind: 'first' });
 });
+
+test('what a user changes waits for the page that is read now, not for those of the other schedules', async () => {
+  const world = new World(START);
+  const [first, second] = ['https://news.example.org/1', 'https://news.example.org/2'] as const;
+  await world.scheduler.save(schedule({ id: 'a', address: first }));
+  await world.scheduler.save(schedule({ id: 'b', address: second }));
+  let changed: Promise<void> | undefined;
+  world.pageOf = () => {
+    changed ??= world.scheduler.enable('b', false);
+    return world.page;
+  };
+  await world.live(START + DAY);
+  await changed;
+  expect(world.read).toEqual([first]);
+});
