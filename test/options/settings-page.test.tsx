@@ -141,6 +141,7 @@ describe('the settings page', () => {
     await press('Remove access to http://localhost:11434');
     expect(did.at(-1)).toEqual(['forget', 'http://localhost:11434/*']);
     expect(button('Remove access to http://localhost:11434')).toBeUndefined();
+    expect(document.activeElement?.id).toBe('access'); // its button is gone
   });
 
   it('takes back what was always allowed, and shows it as it changes', async () => {

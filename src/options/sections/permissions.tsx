@@ -1,9 +1,9 @@
 import { t } from '../strings/strings.ts';
 import { Section, useMessage } from '../parts/section.tsx';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { useWatched } from '../use-settings.ts';
 import { Button } from '../parts/button.tsx';
@@ -19,13 +19,19 @@ interface RemovableListProps {
 }
 
 function RemovableList({ id, title, help, items, message, ...labels }: RemovableListProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button disappears and would take the focus with it. */
+  const removeItem = (remove: () => void): void => {
+    heading.current?.focus();
+    remove();
+  };
   return (
-    <Section id={id} title={title} help={help}>
+    <Section id={id} title={title} help={help} heading={heading}>
       <ul className="access">
         {items.map(({ key, name, remove }) => (
           <li key={key} className="row">
             <span>{name}</span>
-            <Button aria-label={labels.removeLabel(name)} onClick={remove}>
+            <Button aria-label={labels.removeLabel(name)} onClick={() => removeItem(remove)}>
               {labels.remove}
             </Button>
           </li>
@@ -41,7 +47,7 @@ function RemovableList({ id, title, help, items, message, ...labels }: Removable
 /** What is stored, as it changes; none until it is read, and the reason in the message where it cannot be. */
 function useWatchedItems<T>(load: () => Promise<readonly T[]>, watch: (on: () => void, signal: AbortSignal) => void) {
   const { message, showMessage, report } = useMessage();
-  const showFailure = useCallback((thrown: unknown) => showMessage(getErrorMessage(thrown)), [showMessage]);
+  const showFailure = useCallback((thrown: unknown) => showMessage(formatError(thrown)), [showMessage]);
   return { items: useWatched(load, watch, showFailure) ?? [], message, report };
 }
 
