@@ -110,14 +110,31 @@ describe('importing settings', () => {
     expect(grants).toEqual([kept]);
   });
 
-  it('touches no keys when the file has none', async () => {
+  it('brings no keys when the file has none', async () => {
     const settings = settingsOf({ model: 'a', tokenBudget: 7000 });
     const { did } = await open();
     await choose(writeSettingsFile(settings, null));
     expect(page.textContent).toContain('without API keys');
     await press('Replace my settings');
-    expect(did).toEqual([['settings', settings]]);
+    expect(did).toEqual([
+      ['settings', settings],
+      ['sign out', 'https://api.openai.com'],
+    ]);
     expect(field('Token budget').value).toBe('7000');
+  });
+
+  it('ends sign-ins and removes keys of servers that the file does not have, and of no other', async () => {
+    const toolServers = [{ id: 'example', address: 'https://mcp.example.org/mcp', tools: [] }];
+    const settings = { ...SEARCHING, toolServers };
+    const { did } = await open({ loaded: { settings, fault: '' }, signedIn: true });
+    await choose(writeSettingsFile({ ...SERVER, search: { engines: [WIKIPEDIA] } }, null));
+    expect(page.textContent).toContain('Keys and sign-ins of servers that it does not have are removed');
+    await press('Replace my settings');
+    expect(did.slice(1)).toEqual([
+      ['sign out', 'https://api.search.brave.com'],
+      ['sign out', 'https://mcp.example.org'],
+    ]);
+    expect(page.textContent).toContain('end the access there too');
   });
 
   it('changes nothing when it is given up', async () => {

@@ -29,6 +29,14 @@ export function getErrorMessage(thrown: unknown): string {
   }
 }
 
+/** With what to do about it, if that is known. */
+export function formatError(thrown: unknown): string {
+  return thrown instanceof UserFacingError ? formatUserError(thrown.error) : getErrorMessage(thrown);
+}
+
+export const formatUserError = ({ message, hint }: Pick<UserError, 'message' | 'hint'>): string =>
+  hint === '' ? message : `${message} ${hint}`;
+
 /** A bug becomes an internal error with the original message. */
 export function toUserError(thrown: unknown): UserError {
   if (thrown instanceof UserFacingError) return thrown.error;

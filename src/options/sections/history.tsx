@@ -6,8 +6,8 @@ import { Choice, Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
-import { Button } from '../parts/button.tsx';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { Confirmation } from '../parts/confirmation.tsx';
+import { formatError } from '../../lib/base/errors.ts';
 
 type Keep = HistorySettings['keep'];
 
@@ -58,25 +58,21 @@ export function History({ host, store: { settings, update } }: SectionProps) {
           void choose(keep).catch((thrown: unknown) => {
             if (chosen.current !== keep) return;
             setPending(null);
-            showError(t.notSaved(getErrorMessage(thrown)));
+            showError(t.notSaved(formatError(thrown)));
           })
         }
       />
       {pending !== null && pending.count !== null && (
-        <div className="confirmation" role="group" aria-label={t.keepFor}>
-          <p role="status">{t.keepSure(pending.count, t.keepTimes[pending.keep])}</p>
-          <div className="row">
-            <Button onClick={closeQuestion}>{t.cancel}</Button>
-            <Button
-              onClick={() => {
-                heading.current?.focus();
-                saveKeep(pending.keep, t.historySaved);
-              }}
-            >
-              {t.keepLess}
-            </Button>
-          </div>
-        </div>
+        <Confirmation
+          label={t.keepFor}
+          question={t.keepSure(pending.count, t.keepTimes[pending.keep])}
+          yes={t.keepLess}
+          onYes={() => {
+            heading.current?.focus();
+            saveKeep(pending.keep, t.historySaved);
+          }}
+          onCancel={closeQuestion}
+        />
       )}
       <Tick
         name="private"

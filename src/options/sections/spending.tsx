@@ -1,11 +1,13 @@
 /** What models have cost, day by day; it stays when conversations are deleted. */
 import { useEffect, useRef, useState } from 'react';
 import type { Bill } from '../../lib/agent/budget/cost.ts';
+import { formatUserError } from '../../lib/base/errors.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { formatAmount, formatNumber } from '../../lib/base/locale.ts';
 import type { SpendingRow } from '../../lib/protocol/requests/spending.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 
@@ -17,7 +19,7 @@ export function Spending({ host }: { readonly host: OptionsHost }) {
   useEffect(() => {
     void host.listSpending().then((reply) => {
       if (reply.ok) setRows(reply.value.rows);
-      else showError(t.failed(reply.error.message));
+      else showError(t.failed(formatUserError(reply.error)));
     });
   }, [host, showError]);
   /** The buttons disappear and would take the focus with them. */
@@ -28,7 +30,7 @@ export function Spending({ host }: { readonly host: OptionsHost }) {
   const clear = async (): Promise<void> => {
     closeQuestion();
     const reply = await host.clearSpending();
-    if (!reply.ok) showError(t.failed(reply.error.message));
+    if (!reply.ok) showError(t.failed(formatUserError(reply.error)));
     else {
       setRows([]);
       showMessage(t.spendingCleared);
@@ -40,13 +42,13 @@ export function Spending({ host }: { readonly host: OptionsHost }) {
       {rows !== null && !isEmpty && <SpendingTable rows={rows} />}
       {rows !== null && !isEmpty && !asking && <Button onClick={() => setAsking(true)}>{t.clearSpending}</Button>}
       {asking && (
-        <div className="confirmation" role="group" aria-label={t.clearSpending}>
-          <p role="status">{t.clearSpendingSure}</p>
-          <div className="row">
-            <Button onClick={closeQuestion}>{t.cancel}</Button>
-            <Button onClick={() => void clear()}>{t.clearSpendingNow}</Button>
-          </div>
-        </div>
+        <Confirmation
+          label={t.clearSpending}
+          question={t.clearSpendingSure}
+          yes={t.clearSpendingNow}
+          onYes={() => void clear()}
+          onCancel={closeQuestion}
+        />
       )}
       <Message {...message} />
     </Section>

@@ -4,7 +4,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { useState, useRef } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import {
   MAX_FILE_BYTES,
   readSettingsFile,
@@ -12,12 +12,17 @@ import {
   type SettingsFile,
 } from '../../lib/protocol/settings/settings-file.ts';
 import { listKeyAddresses, needsAccess, getEngineOrigin } from '../search/engine-form.ts';
+import { parseWebUrl } from '../../lib/base/urls.ts';
+import { isOriginUsed, listServerAddresses } from '../../lib/protocol/settings/servers.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
+import type { OptionsHost } from '../host.ts';
 import { isShorter } from '../../lib/history/retention.ts';
 import { Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { hasServer } from '../models/model-form.ts';
 import { Button, FilePicker } from '../parts/button.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 
 export function Transfer(props: SectionProps) {
   return (
@@ -40,7 +45,7 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
   };
   const press = (): void => {
     setWithKeys(false); // must be ticked again for every export
-    exportFile().then(showMessage, (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))));
+    exportFile().then(showMessage, (thrown: unknown) => showError(t.notExported(formatError(thrown))));
   };
   return (
     <div className="transfer">
@@ -87,10 +92,11 @@ function ImportSettings({ host, store }: SectionProps) {
     for (const grant of await host.loadGrants()) if (isForServerTool(grant)) await host.removeGrant(grant);
     if (Object.keys(keys).length > 0) await host.importKeys(keys);
     await store.update(() => settings);
-    showMessage(t.imported(settings.models.length));
+    const isKept = await dropServers(host, store.settings, settings);
+    showMessage(t.sayEnded(t.imported(settings.models.length), isKept));
   };
   const reportErrors = (work: Promise<void>): void => {
-    work.catch((thrown: unknown) => refuse(getErrorMessage(thrown)));
+    work.catch((thrown: unknown) => refuse(formatError(thrown)));
   };
   /** The buttons disappear and would take the focus with them. */
   const closeQuestion = (): void => {
@@ -107,43 +113,48 @@ function ImportSettings({ host, store }: SectionProps) {
         onFile={(file) => reportErrors(readFile(file))}
       />
       {pending !== null && (
-        <div className="confirmation" role="group" aria-label={t.importSettings}>
-          <p role="status">
-            {t.importSure(
-              isolateLine(pending.name),
-              pending.file.settings.models.length,
-              Object.keys(pending.file.keys).length,
-            )}{' '}
-            {t.importReplaces}
-            {pending.expired > 0 && (
-              <strong className="warn">
-                {' '}
-                {t.keepSure(pending.expired, t.keepTimes[pending.file.settings.history.keep])}
-              </strong>
-            )}
-          </p>
+        <Confirmation
+          label={t.importSettings}
+          question={
+            <>
+              {t.importSure(
+                isolateLine(pending.name),
+                pending.file.settings.models.length,
+                Object.keys(pending.file.keys).length,
+              )}{' '}
+              {t.importReplaces}
+              {pending.expired > 0 && (
+                <strong className="warn">
+                  {' '}
+                  {t.keepSure(pending.expired, t.keepTimes[pending.file.settings.history.keep])}
+                </strong>
+              )}
+            </>
+          }
+          yes={t.importNow}
+          onYes={() => {
+            closeQuestion();
+            reportErrors(replace(pending.file));
+          }}
+          onCancel={closeQuestion}
+        >
           {servers.length > 0 && (
             <p className="fine">
               {t.importServers(servers)} {t.importAccess}
             </p>
           )}
-          <div className="row">
-            <Button
-              look="accent"
-              onClick={() => {
-                closeQuestion();
-                reportErrors(replace(pending.file));
-              }}
-            >
-              {t.importNow}
-            </Button>
-            <Button onClick={closeQuestion}>{t.cancel}</Button>
-          </div>
-        </div>
+        </Confirmation>
       )}
       <Message {...message} />
     </div>
   );
+}
+
+/** Removes keys and sign-ins that nothing would show any more. True if a sign-in may go on at its server. */
+async function dropServers(host: OptionsHost, before: Settings, after: Settings): Promise<boolean> {
+  const origins = new Set(listServerAddresses(before).map((address) => parseWebUrl(address)?.origin ?? ''));
+  const dropped = [...origins].filter((origin) => origin !== '' && !isOriginUsed(after, origin));
+  return (await Promise.all(dropped.map((origin) => host.signOut(origin)))).includes(true);
 }
 
 /** What was allowed of a server's tool was not allowed of one that a file brings under its name. */

@@ -103,7 +103,7 @@ export const t = {
   importSure: (name: string, models: number, keys: number) =>
     `${name} holds ${formatCount(models, { one: '# model', other: '# models' })}, ${keys === 0 ? 'without API keys' : formatCount(keys, { one: 'with # API key', other: 'with # API keys' })}.`,
   importReplaces:
-    'It replaces all your settings. Keys of other servers stay, and always-allowed actions other than those of tool servers.',
+    'It replaces all your settings. Keys and sign-ins of servers that it does not have are removed; always-allowed actions stay, save those of tool servers.',
   importServers: (hosts: readonly string[]) => `Its servers: ${formatList(hosts)}.`,
   importAccess: 'You’re asked for access when you first use each of them.',
   importNow: 'Replace my settings',
