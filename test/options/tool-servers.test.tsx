@@ -279,6 +279,24 @@ describe('a server that wants a sign-in', () => {
     expect(button('Forget it')).toBeUndefined();
   });
 
+  it('can be tried again where it cannot be found out, given up, and signed out of meanwhile', async () => {
+    const signIns: Step[] = [{ ok: false, error: REFUSED }];
+    const { did } = await open({ loaded: having(), signedIn: true, signIns });
+    await press('Sign in again: example');
+    expect(alert()).toContain('It wants a sign-in. Sign in.');
+    expect(button('Sign out: example')).toBeDefined();
+    expect(await accessibilityFaults()).toEqual([]);
+    signIns[0] = step([]);
+    await press('Try again');
+    expect(button('Sign in at mcp.example.org')).toBeDefined();
+    expect(did.filter(([what]) => what === 'sign in')).toHaveLength(2);
+    await press('Cancel');
+    expect([button('Try again'), button('Cancel')]).toEqual([undefined, undefined]);
+    await press('Sign in again: example');
+    await press('Sign out: example');
+    expect(button('Cancel')).toBeUndefined();
+  });
+
   it('can be signed out of', async () => {
     const { did } = await open({ loaded: having(), signedIn: true });
     await press('Sign out: example');

@@ -33,6 +33,7 @@ export const TOOL_STRINGS = {
   /** `isKept`: a sign-in may go on at the server. */
   sayEnded: (ended: string, isKept: boolean) => (isKept ? `${ended} ${KEPT_THERE}` : ended),
   signInAgain: 'Sign in again',
+  tryAgain: 'Try again',
   signInAgainLabel: (name: string) => `Sign in again: ${name}`,
   signOut: 'Sign out',
   signOutLabel: (name: string) => `Sign out: ${name}`,

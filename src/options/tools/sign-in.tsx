@@ -1,6 +1,6 @@
 /** Signing in at a tool server, and out: the button names the site whose page opens. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError, formatUserError } from '../../lib/base/errors.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
 import type { OptionsHost } from '../host.ts';
@@ -37,9 +37,10 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
     host.signOut(address).then(
       (isKept) => {
         setSignedIn(false);
+        setAgain(false);
         showMessage(t.sayEnded(t.signedOut, isKept));
       },
-      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
+      (thrown: unknown) => showError(t.notSaved(formatError(thrown))),
     );
   };
   const finish = (): void => {
@@ -49,13 +50,23 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
   };
   return (
     <>
-      {isOpen && <SignInForm host={host} address={address} sharers={sharers} onDone={finish} />}
-      {isSignedIn && !isOpen && (
+      {isOpen && (
+        <SignInForm
+          host={host}
+          address={address}
+          sharers={sharers}
+          onDone={finish}
+          onCancel={isAsked ? null : () => setAgain(false)}
+        />
+      )}
+      {isSignedIn && (
         <p className="row">
           {t.signedIn}
-          <Button look="small" aria-label={t.signInAgainLabel(name)} onClick={() => setAgain(true)}>
-            {t.signInAgain}
-          </Button>
+          {!isOpen && (
+            <Button look="small" aria-label={t.signInAgainLabel(name)} onClick={() => setAgain(true)}>
+              {t.signInAgain}
+            </Button>
+          )}
           <Button look="small" aria-label={t.signOutLabel(name)} onClick={signOut}>
             {t.signOut}
           </Button>
@@ -66,22 +77,40 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
   );
 }
 
-function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host' | 'address' | 'sharers' | 'onDone'>) {
+interface SignInFormProps extends Pick<SignInProps, 'host' | 'address' | 'sharers' | 'onDone'> {
+  /** Null while the server asks for it: then it stays open. */
+  readonly onCancel: (() => void) | null;
+}
+
+function SignInForm({ host, address, sharers, onDone, onCancel }: SignInFormProps) {
+  const [attempt, setAttempt] = useState(0);
   const [step, setStep] = useState<SignInStep | null>(null);
   const [reach, setReach] = useState<readonly string[]>([]);
   const [client, setClient] = useState({ id: '', secret: '' });
   const [isRunning, setRunning] = useState(false);
   const { message, showMessage, showError } = useMessage();
-  const show = ({ message: said, hint }: { readonly message: string; readonly hint: string }): void =>
-    showError(`${said} ${hint}`);
   const showFound = useEffectEvent((reply: Awaited<ReturnType<typeof host.signIn>>): void => {
     if (reply.ok) setStep(reply.value);
-    else show(reply.error);
+    else showError(formatUserError(reply.error));
   });
   useEffect(() => {
-    host.signIn(address, [], false).then(showFound, (thrown: unknown) => showError(getErrorMessage(thrown)));
-  }, [host, address, showError]);
-  if (step === null) return <Message {...message} />;
+    host.signIn(address, [], false).then(showFound, (thrown: unknown) => showError(formatError(thrown)));
+  }, [host, address, attempt, showError]);
+  const cancelButton = onCancel && <Button onClick={onCancel}>{t.cancel}</Button>;
+  const lookAgain = (): void => {
+    showMessage('');
+    setAttempt(attempt + 1);
+  };
+  if (step === null)
+    return (
+      <div className="stack">
+        <Message {...message} />
+        <div className="row">
+          {message.bad && <Button onClick={lookAgain}>{t.tryAgain}</Button>}
+          {cancelButton}
+        </div>
+      </div>
+    );
 
   const { wanted, canRegister, hasClient } = step;
   const at = getHosts(wanted.length > 0 ? wanted : [reach.at(-1) ?? address]);
@@ -99,7 +128,7 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
     showMessage(t.signingIn);
     const reply = await host.signIn(address, origins, true);
     setReach(origins);
-    if (!reply.ok) show(reply.error);
+    if (!reply.ok) showError(formatUserError(reply.error));
     else if (reply.value.isDone) onDone();
     else {
       setStep(reply.value);
@@ -111,13 +140,13 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
     const origins = [...reach, ...wanted];
     setRunning(true);
     press(host.requestSignIn(origins), origins)
-      .catch((thrown: unknown) => showError(getErrorMessage(thrown)))
+      .catch((thrown: unknown) => showError(formatError(thrown)))
       .finally(() => setRunning(false));
   };
   const forget = (): void => {
     host.forgetClient(address).then(
       () => setStep({ ...step, hasClient: false }),
-      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
+      (thrown: unknown) => showError(t.notSaved(formatError(thrown))),
     );
   };
   const redirectUrl = host.getRedirectUrl();
@@ -157,6 +186,7 @@ function SignInForm({ host, address, sharers, onDone }: Pick<SignInProps, 'host'
         <Button look="accent" aria-disabled={isRunning} onClick={start}>
           {t.signIn(at)}
         </Button>
+        {cancelButton}
       </div>
       <Message {...message} />
     </div>
