@@ -1,9 +1,10 @@
 /** A host of the settings page that keeps what it is told, in order. */
 import type { SwitchedPageTool } from '../../src/lib/protocol/page-tools.ts';
 import type { LoadedSettings } from '../../src/chrome/storage/settings.ts';
-import { UserFacingError } from '../../src/lib/base/errors.ts';
+import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/frames/spec.ts';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
+import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import type { SpendingRow } from '../../src/lib/protocol/requests/spending.ts';
 import type { KeptSchedule } from '../../src/lib/protocol/schedules.ts';
 import { PHOTO_MODELS, type PhotoModel } from '../../src/lib/pipeline/ocr/photo/models.ts';
@@ -34,6 +35,9 @@ export interface World {
   /** How many chats go with a shorter time. */
   readonly expired?: Partial<Record<Settings['history']['keep'], number | Promise<number>>>;
   readonly schedules?: readonly KeptSchedule[];
+  readonly agents?: readonly AgentEntry[];
+  /** What the worker says of a schedule that it does not take. */
+  readonly refusal?: UserError;
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
   /** Names of the photo reader's files that were added. */
@@ -69,6 +73,8 @@ export function hostOf({
   spending = [],
   expired = {},
   schedules = [],
+  agents = [],
+  refusal,
   keys: saved = {},
   photoModels = [],
   languages = [],
@@ -102,11 +108,12 @@ export function hostOf({
       did.push(['ask for the reading list']);
       return Promise.resolve(granted);
     },
-    saveSchedule: (schedule) => note('save schedule')(schedule).then(() => ({ ok: true, value: {} })),
+    saveSchedule: (schedule) =>
+      note('save schedule')(schedule).then(() => (refusal ? { ok: false, error: refusal } : { ok: true, value: {} })),
     enableSchedule: (id, on) => note('enable schedule')(id, on).then(() => ({ ok: true, value: {} })),
     runSchedule: (id) => note('run schedule')(id).then(() => ({ ok: true, value: {} })),
     removeSchedule: (id, removed) => note('remove schedule')(id, removed).then(() => ({ ok: true, value: {} })),
-    listAgents: () => Promise.resolve({ ok: true, value: { agents: [], broken: [], servers: [] } }),
+    listAgents: () => Promise.resolve({ ok: true, value: { agents, broken: [], servers: [] } }),
     listSpending: () => Promise.resolve({ ok: true, value: { rows: spending } }),
     countExpired: (keep) => Promise.resolve(expired[keep] ?? 0),
     clearSpending: () => note('clear spending')().then(() => ({ ok: true, value: {} })),

@@ -1,7 +1,9 @@
 /** The form of a schedule: what it asks for, what it refuses, and what it saves. */
 import { describe, expect, it } from 'vitest';
+import { manifestOf } from '../kit/played-agents.ts';
 import { schedule } from '../lib/schedules/world.ts';
 import { acted } from '../sidepanel/acted.ts';
+import { entry } from '../sidepanel/agent-frames.ts';
 import type { World } from './host.ts';
 import { accessibilityFaults, alert, button, control, field, goTo, open, page, press, type } from './page.ts';
 
@@ -82,6 +84,35 @@ describe('the form of a schedule', () => {
     expect(alert()).toContain(words);
     expect(did.map(([what]) => what)).not.toContain('save schedule');
     expect(field('Name').value).toBe('Mine');
+  });
+
+  it('says why the worker does not take it, and what to do', async () => {
+    const refusal = { code: 'schedule.gone', message: 'It is not there any more.', hint: 'Look at the list again.' };
+    await openForm({ refusal });
+    await ask('What is new?');
+    await type('Address of the page', 'https://news.example.org/');
+    await type('Time', '08:15');
+    await submit();
+    expect(alert()).toBe('Not saved: It is not there any more. Look at the list again.');
+  });
+
+  it.each([
+    ['off', 'Watcher (off)'],
+    ['gone', 'gone (not found)'],
+  ])('keeps the agent of a schedule that is %s, and says so', async (agent, shown) => {
+    const kept = { ...KEPT, schedule: schedule({ name: 'Watch', job: 'agent', agent }) };
+    const agents = [
+      entry(manifestOf(), { id: 'on', name: 'Reader' }),
+      entry(manifestOf(), { id: 'off', name: 'Watcher', enabled: false }),
+    ];
+    const { did } = await open({ schedules: [kept], agents });
+    await goTo('schedules');
+    await press('Edit Watch');
+    const choice = page.querySelector<HTMLSelectElement>('select[name=agent]');
+    expect([...(choice?.options ?? [])].map(({ text }) => text).toSorted()).toEqual([shown, 'Reader'].toSorted());
+    expect(choice?.selectedOptions[0]?.text).toBe(shown);
+    await submit();
+    expect(did.at(-1)?.[1]).toMatchObject({ agent });
   });
 
   it('shows one that is there as it is, and keeps its id', async () => {

@@ -5,7 +5,7 @@
 import type { Article } from '../agent/ports.ts';
 import type { RunStatus } from '../agent/storage-ports.ts';
 import { createQueue } from '../base/async.ts';
-import { getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
+import { formatUserError, getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
 import type { Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
 import {
   createKept,
@@ -134,7 +134,7 @@ export function createScheduler(ports: SchedulerPorts) {
     try {
       found = await readForLook(schedule, ports);
     } catch (thrown) {
-      await update(id, miss('failed', formatError(thrown)));
+      await update(id, miss('failed', formatFault(thrown)));
       return;
     }
     const { page, change, isFirst } = found;
@@ -188,7 +188,7 @@ export function createScheduler(ports: SchedulerPorts) {
         await updateClaim(schedule.id, claim, { attempts, retryAt: now() + ATTEMPT_MS * 2 ** attempts });
         return;
       }
-      await settle(schedule, claim, { kind: 'failed', reason: formatError(thrown), ...NO_RUN });
+      await settle(schedule, claim, { kind: 'failed', reason: formatFault(thrown), ...NO_RUN });
       return;
     }
     await updateClaim(schedule.id, claim, { state: 'running' });
@@ -297,10 +297,7 @@ export function createScheduler(ports: SchedulerPorts) {
 const createRefusal = (message: string): UserFacingError =>
   new UserFacingError({ code: 'schedule.refused', message, hint: '' });
 
-function formatError(thrown: unknown): string {
-  const { message, hint } = toUserError(thrown);
-  return hint === '' ? message : `${message} ${hint}`;
-}
+const formatFault = (thrown: unknown): string => formatUserError(toUserError(thrown));
 
 const NOT_BEGUN_ERROR = {
   code: 'schedule.not-begun',

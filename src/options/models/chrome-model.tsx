@@ -1,6 +1,6 @@
 /** Chrome's built-in model. Its download requires a user gesture and starts in the click. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/prompt-state.ts';
 import type { Availability } from '../../lib/models/prompt-api/api.ts';
 import { t } from '../strings/strings.ts';
@@ -38,7 +38,7 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
       (state) => show(state === 'absent' ? 'unavailable' : state),
       (thrown: unknown) => {
         show('unavailable');
-        if (current) setTrouble([getErrorMessage(thrown)]);
+        if (current) setTrouble([formatError(thrown)]);
       },
     );
     return () => {
@@ -72,9 +72,7 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
         },
         (thrown: unknown) => {
           if (run.signal.aborted) return;
-          setTrouble(
-            thrown instanceof UserFacingError ? [thrown.error.message, thrown.error.hint] : [getErrorMessage(thrown)],
-          );
+          setTrouble([formatError(thrown)]);
           checkAgain();
         },
       );

@@ -1,7 +1,7 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
 import { useRef, useState, type ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { Button } from '../parts/button.tsx';
@@ -51,7 +51,7 @@ export function Models({ host, store }: SectionProps) {
       .then(() => (isLast ? host.removeKey(entry.endpoint) : undefined))
       .then(
         () => setMessage(t.removed(isolateLine(entry.id))),
-        (thrown: unknown) => setMessage(t.notSaved(getErrorMessage(thrown))),
+        (thrown: unknown) => setMessage(t.notSaved(formatError(thrown))),
       )
       .finally(() => heading.current?.focus());
   };

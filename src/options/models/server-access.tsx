@@ -1,6 +1,6 @@
 /** What reaching a server needs: access given by the browser, and often a key. */
 import { useCallback, useEffect, useState, type MouseEvent } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { Field, PLAIN_INPUT } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
@@ -102,7 +102,7 @@ export function KeyField(props: KeyFieldProps) {
         input?.focus(); // this button disappears and would take the focus with it
         onMessage(message);
       },
-      (thrown: unknown) => onMessage(t.notSaved(getErrorMessage(thrown))),
+      (thrown: unknown) => onMessage(t.notSaved(formatError(thrown))),
     );
   };
   return (

@@ -1,6 +1,6 @@
 /** What a model's form asks for, one at a time: to be saved, and for the list of its server's models. */
 import { useEffect, useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
@@ -57,7 +57,7 @@ export function useModelRequests({ host, form, checkFields, showMessage, showErr
     showMessage('');
     access
       .then((granted) => (granted ? work(signal) : showError(t.declined(getEndpointOrigin(form.endpoint)))))
-      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
       .finally(() => {
         if (!signal.aborted) setBusy('no');
       });

@@ -1,6 +1,6 @@
 /** “Will it work?” of one saved model at a time. What is found about the model is saved with it. */
 import { useEffect, useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError, formatUserError } from '../../lib/base/errors.ts';
 import { omitUndefined } from '../../lib/base/loose.ts';
 import type { ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { ModelSettings } from '../../lib/protocol/settings/settings.ts';
@@ -60,10 +60,10 @@ export function useModelTest({ host, store: { update } }: SectionProps) {
       const reply = await host.test(toCandidate(toModelForm(entry)));
       if (signal.aborted) return;
       if (reply.ok) show({ report: reply.value, note: await saveFindings(entry, reply.value) });
-      else show({ note: `${reply.error.message} ${reply.error.hint}` });
+      else show({ note: formatUserError(reply.error) });
     };
     show({ isRunning: true });
-    ask().catch((thrown: unknown) => show({ note: t.failed(getErrorMessage(thrown)) }));
+    ask().catch((thrown: unknown) => show({ note: t.failed(formatError(thrown)) }));
   };
 
   return {

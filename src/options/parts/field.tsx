@@ -12,10 +12,10 @@ interface ChoiceProps<V extends string> extends FieldTexts {
   readonly onChoice: (value: V) => void;
 }
 
-export function Choice<V extends string>({ label, help, name, value, options, onChoice }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, help, error, name, value, options, onChoice }: ChoiceProps<V>) {
   const values = Object.keys(options) as V[];
   return (
-    <Labelled label={label} help={help}>
+    <Labelled label={label} help={help} error={error}>
       {(control) => (
         <select
           {...control}

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
-import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import { formatError, UserFacingError } from '../../lib/base/errors.ts';
 import { t } from '../strings/strings.ts';
 
 interface SectionLayoutProps {
@@ -35,18 +35,17 @@ export function useMessage() {
         return true;
       },
       (thrown: unknown) => {
-        showError(explain(getErrorMessage(thrown)));
+        showError(explain(formatError(thrown)));
         return false;
       },
     );
-  const showFailure = (thrown: unknown): void => showError(t.failed(getErrorMessage(thrown)));
+  const showFailure = (thrown: unknown): void => showError(t.failed(formatError(thrown)));
   return { message, showMessage, showError, showFailure, report };
 }
 
 /** Says what to do instead, for a file that was refused. */
 export function formatFileError(thrown: unknown): string {
-  if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
-  return t.failed(getErrorMessage(thrown));
+  return thrown instanceof UserFacingError ? formatError(thrown) : t.failed(formatError(thrown));
 }
 
 interface FoldProps {

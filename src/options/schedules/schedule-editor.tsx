@@ -1,6 +1,7 @@
 /** Adds a schedule, or changes one. */
 import { useEffect, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError, UserFacingError } from '../../lib/base/errors.ts';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { Schedule } from '../../lib/protocol/schedules.ts';
 import type { OptionsHost } from '../host.ts';
 import { Chip } from '../parts/button.tsx';
@@ -34,11 +35,11 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
     const store = async (): Promise<void> => {
       if (!(await access)) throw new Error(isListed ? t.listDeclined : t.declined(new URL(next.address).origin));
       const reply = await host.saveSchedule(next);
-      if (!reply.ok) throw new Error(reply.error.message);
+      if (!reply.ok) throw new UserFacingError(reply.error);
       onDone();
     };
     store()
-      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
       .finally(() => setSaving(false));
   };
   const setNotify = (on: boolean): void => {
@@ -51,7 +52,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
         edit({ notify: granted });
         showMessage(granted ? '' : t.notifyDeclined);
       },
-      (thrown: unknown) => showError(t.failed(getErrorMessage(thrown))),
+      (thrown: unknown) => showError(t.failed(formatError(thrown))),
     );
   };
   return (
@@ -110,22 +111,24 @@ interface AgentChoiceProps {
 }
 
 function AgentChoice({ host, value, error, onAgent }: AgentChoiceProps) {
-  const [names, setNames] = useState<Readonly<Record<string, string>> | null>(null);
+  /** Null until they are listed; of all agents, not of those alone that are on. */
+  const [agents, setAgents] = useState<readonly AgentEntry[] | null>(null);
   useEffect(() => {
     let isShown = true;
     void host.listAgents().then((reply) => {
-      const agents = reply.ok ? reply.value.agents.filter(({ enabled }) => enabled) : [];
-      if (isShown) setNames(Object.fromEntries(agents.map(({ id, name }) => [id, name])));
+      if (isShown) setAgents(reply.ok ? reply.value.agents : []);
     });
     return () => void (isShown = false);
   }, [host]);
-  if (names === null) return null;
-  const options = { ...(value === '' && { '': '–' }), ...names };
+  if (agents === null) return null;
+  const enabled = agents.filter((agent) => agent.enabled);
+  const other = agents.find(({ id }) => id === value)?.name;
+  const stored = value === '' ? '–' : other === undefined ? t.agentGone(value) : t.agentOff(other);
+  const options = { [value]: stored, ...Object.fromEntries(enabled.map(({ id, name }) => [id, name])) };
   return (
     <>
-      <Choice label={t.scheduleAgent} name="agent" value={value} options={options} onChoice={onAgent} />
-      {error !== undefined && <p className="warn">{error}</p>}
-      {Object.keys(names).length === 0 && <p className="fine">{t.noAgents}</p>}
+      <Choice label={t.scheduleAgent} error={error} name="agent" value={value} options={options} onChoice={onAgent} />
+      {enabled.length === 0 && <p className="fine">{t.noAgents}</p>}
     </>
   );
 }

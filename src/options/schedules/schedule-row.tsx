@@ -1,7 +1,9 @@
 /** One schedule: when it runs next, how it went, and what can be done with it. */
 import { useRef, useState } from 'react';
+import { UserFacingError } from '../../lib/base/errors.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { getHostname } from '../../lib/base/urls.ts';
+import type { Reply } from '../../lib/protocol/requests/requests.ts';
 import { MAX_LIST_PAGES, type Change, type KeptSchedule, type Outcome } from '../../lib/protocol/schedules.ts';
 import { countSpent, LATE_MS } from '../../lib/schedules/kept.ts';
 import { formatMonth } from '../../lib/schedules/due.ts';
@@ -29,10 +31,10 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
     row.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
     send(host.removeSchedule(schedule.id, removed));
   };
-  const send = (work: Promise<{ readonly ok: boolean; readonly error?: { readonly message: string } }>, done = '') =>
+  const send = (work: Promise<Reply<'schedules.run' | 'schedules.enable' | 'schedules.remove'>>, done = '') =>
     void report(
       work.then((reply) => {
-        if (!reply.ok) throw new Error(reply.error?.message);
+        if (!reply.ok) throw new UserFacingError(reply.error);
       }),
       done,
       t.failed,

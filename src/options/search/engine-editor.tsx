@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { isUnencrypted } from '../models/field-checks.ts';
@@ -50,7 +50,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
       await onSave(config);
     };
     store()
-      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
       .finally(() => setSaving(false));
   };
   return (

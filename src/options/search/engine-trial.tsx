@@ -1,7 +1,7 @@
 /** Tests a search engine. Its origin is requested in the click, before any await. */
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { useEffect, useRef, useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError, formatUserError } from '../../lib/base/errors.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { needsAccess, getEngineOrigin } from './engine-form.ts';
 import type { OptionsHost } from '../host.ts';
@@ -39,11 +39,11 @@ export function useEngineTrial(host: OptionsHost) {
           return;
         }
         const reply = await host.trySearch(config, key);
-        if (!reply.ok) show('bad', `${reply.error.message} ${reply.error.hint}`);
+        if (!reply.ok) show('bad', formatUserError(reply.error));
         else if (reply.value.count === 0) show('fine', t.engineFoundNothing);
         else show('fine', t.engineFound(reply.value.count, isolateLine(reply.value.first)));
       })
-      .catch((thrown: unknown) => show('bad', getErrorMessage(thrown)));
+      .catch((thrown: unknown) => show('bad', formatError(thrown)));
   };
   return { trial, run, forget };
 }

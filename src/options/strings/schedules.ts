@@ -14,6 +14,8 @@ export const SCHEDULE_STRINGS = {
   scheduleJob: 'What',
   scheduleJobs: { summarise: 'Summary', ask: 'Question', agent: 'Agent' },
   scheduleAgent: 'Agent',
+  agentOff: (name: string) => `${name} (off)`,
+  agentGone: (id: string) => `${id} (not found)`,
   scheduleGoal: { ask: 'Question', agent: 'Task' },
   scheduleAddress: 'Address of the page',
   scheduleAddressHelp: 'Read without your sign-ins. Chrome asks once whether KnowledgeLens may read this site.',

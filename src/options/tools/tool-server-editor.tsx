@@ -1,6 +1,6 @@
 /** Adds a tool server, or changes its token. */
 import { useState } from 'react';
-import { getErrorMessage } from '../../lib/base/errors.ts';
+import { formatError } from '../../lib/base/errors.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
 import type { OptionsHost } from '../host.ts';
 import { KeyField } from '../models/server-access.tsx';
@@ -45,7 +45,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
       await onSave(to, form.key.trim() !== '' && (await host.saveToken(to, form.key)));
     };
     store()
-      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
+      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
       .finally(() => setSaving(false));
   };
   return (

@@ -14,7 +14,7 @@ import { SignIn } from './sign-in.tsx';
 import { removeServer } from './tool-list.ts';
 import { formatServerAddress, getServerOrigin, listTokenSharers } from './tool-server-access.ts';
 import { ToolServerEditor } from './tool-server-editor.tsx';
-import { getErrorMessage, type UserError } from '../../lib/base/errors.ts';
+import { formatError, type UserError } from '../../lib/base/errors.ts';
 import type { ToolsEvent } from '../../lib/protocol/offscreen/tool-server.ts';
 import type { OptionsHost } from '../host.ts';
 
@@ -149,7 +149,7 @@ function useToolServerTest(host: OptionsHost, address: string, isNew: boolean) {
       else show({ error: reply.error, isSignInAsked: SIGN_IN_CODES.includes(reply.error.code) });
     };
     show({ isRunning: true });
-    run().catch((thrown: unknown) => show({ error: { message: getErrorMessage(thrown), hint: '' } }));
+    run().catch((thrown: unknown) => show({ error: { message: formatError(thrown), hint: '' } }));
   };
   const startNew = useEffectEvent(() => {
     if (isNew) start(Promise.resolve(true));
