@@ -8,7 +8,6 @@ import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 import type { SelectionPress, StartSelection } from './selection-runs.ts';
 
-export type { SelectionPress };
 type Sender = chrome.runtime.MessageSender;
 
 export interface SelectionServiceDeps {

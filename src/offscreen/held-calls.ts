@@ -25,25 +25,6 @@ interface OpenQuestion {
   readonly resolve: (entered: string | null) => void;
 }
 
-export interface HeldCalls {
-  /** Whether a call is held although no worker may be alive. */
-  readonly isNeeded: () => boolean;
-  /** `run` never rejects; its event is posted, or kept until a line has it. */
-  readonly begin: (id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>) => void;
-  /** False if it is not held. */
-  readonly answer: (
-    id: string,
-    mark: string,
-    post: Post,
-    given: { readonly question: string; readonly entered: string | null },
-  ) => boolean;
-  /** Gives the answer to that question time again. False if it is not open. */
-  readonly extend: (id: string, question: string) => boolean;
-  /** Its line closed: without an open question the call ends too. */
-  readonly leave: (id: string, post: Post) => void;
-  readonly release: (id: string) => void;
-}
-
 interface Entry extends HeldCall {
   readonly controller: AbortController;
   question: OpenQuestion | null;
@@ -51,7 +32,7 @@ interface Entry extends HeldCall {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export function createHeldCalls(): HeldCalls {
+export function createHeldCalls() {
   const calls = new Map<string, Entry>();
 
   function release(id: string): void {
@@ -75,6 +56,7 @@ export function createHeldCalls(): HeldCalls {
     post?.(event);
   }
 
+  /** `run` never rejects; its event is posted, or kept until a line has it. */
   function begin(id: string, mark: string, post: Post, run: (call: HeldCall) => Promise<ToolServerEvent>): void {
     release(id);
     const controller = new AbortController();
@@ -112,10 +94,17 @@ export function createHeldCalls(): HeldCalls {
   }
 
   return {
-    isNeeded: () => calls.size > 0,
+    /** Whether a call is held although no worker may be alive. */
+    isNeeded: (): boolean => calls.size > 0,
     begin,
     release,
-    answer(id, mark, post, { question, entered }) {
+    /** False if it is not held. */
+    answer(
+      id: string,
+      mark: string,
+      post: Post,
+      { question, entered }: { readonly question: string; readonly entered: string | null },
+    ): boolean {
       const entry = calls.get(id);
       if (!entry) return false;
       entry.mark = mark;
@@ -131,13 +120,15 @@ export function createHeldCalls(): HeldCalls {
       finish(id, entry);
       return true;
     },
-    extend(id, question) {
+    /** Gives the answer to that question time again. False if it is not open. */
+    extend(id: string, question: string): boolean {
       const entry = calls.get(id);
       if (entry?.question?.event.question !== question) return false;
       releaseIn(id, entry, ANSWER_MS);
       return true;
     },
-    leave(id, post) {
+    /** Its line closed: without an open question the call ends too. */
+    leave(id: string, post: Post): void {
       const entry = calls.get(id);
       if (entry?.post !== post) return;
       entry.post = null;

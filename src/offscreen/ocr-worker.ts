@@ -3,6 +3,7 @@ import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storag
 import { createIdbPhotoModels } from '../chrome/storage/photo-models.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
+import { dropNetworkApis } from './drop-network.ts';
 import { OcrError, startEngine, type LanguageData } from './ocr-engine.ts';
 import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';
 import { coversLanguages, PHOTO_MODELS } from '../lib/pipeline/ocr/photo/models.ts';
@@ -11,8 +12,7 @@ import type { CreatePhotoReader } from './photo-engine.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);
-for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])
-  Object.defineProperty(globalThis, api, { value: undefined });
+dropNetworkApis();
 
 const fetchPackaged = (file: string): Promise<Response> => fetchFile(new URL(`/ocr/${file}`, location.origin));
 const languages = createIdbLanguages();

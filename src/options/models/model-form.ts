@@ -10,8 +10,6 @@ import { validateAmount, formatAmount, validateEndpoint, validateNumber, validat
 import type { Typed } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
-export { toTraits } from '../../lib/protocol/settings/model-entries.ts';
-
 export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
 export type Price = (typeof PRICES)[number];
 /** Without these two no cost can be computed. */

@@ -6,9 +6,6 @@ import type { ModelSettings, Settings } from '../../lib/protocol/settings/settin
 import { getEndpointOrigin } from './field-checks.ts';
 import { isOriginUsed } from '../../lib/protocol/settings/servers.ts';
 
-export { createUniqueId, putEntry } from '../../lib/protocol/settings/model-entries.ts';
-export { assignRole } from '../../lib/protocol/settings/roles.ts';
-
 /** Roles fall back to the main model; without it only the built-in engine, which sends nothing. */
 export function removeEntry(settings: Settings, removed: string): Settings {
   const next = { ...settings, models: settings.models.filter(({ id }) => id !== removed) };

@@ -1,12 +1,11 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { formatError } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { Button } from '../parts/button.tsx';
 import { useOpenEditors, EditableRow } from '../parts/editable-row.tsx';
-import { Section } from '../parts/section.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
@@ -25,12 +24,12 @@ export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
   const { isOpen, toggle, close } = useOpenEditors();
   const { test, stop, start, startAfterSave } = useModelTest({ host, store });
-  const [message, setMessage] = useState('');
+  const { message, showMessage, report } = useMessage();
   const openers = useRef(new Map<string, HTMLElement>());
   const heading = useRef<HTMLHeadingElement>(null);
   const toggleEditor = (id: string, from: HTMLElement): void => {
     openers.current.set(id, from);
-    setMessage('');
+    showMessage('');
     if (test?.isRunning === true && test.id === id) stop(); // saving tests again
     toggle(id);
   };
@@ -42,18 +41,15 @@ export function Models({ host, store }: SectionProps) {
   };
   const finish = (id: string, saved: ModelSettings): void => {
     close(id);
-    setMessage(t.modelSaved(isolateLine(saved.id)));
+    showMessage(t.modelSaved(isolateLine(saved.id)));
     startAfterSave(saved);
   };
   const remove = (entry: ModelSettings): void => {
     const isLast = hasServer(entry) && !hasSharedServer(settings, entry);
-    update((now) => removeEntry(now, entry.id))
-      .then(() => (isLast ? host.removeKey(entry.endpoint) : undefined))
-      .then(
-        () => setMessage(t.removed(isolateLine(entry.id))),
-        (thrown: unknown) => setMessage(t.notSaved(formatError(thrown))),
-      )
-      .finally(() => heading.current?.focus());
+    const removed = update((now) => removeEntry(now, entry.id)).then(() =>
+      isLast ? host.removeKey(entry.endpoint) : undefined,
+    );
+    void report(removed, t.removed(isolateLine(entry.id))).then(() => heading.current?.focus());
   };
   const isFull = settings.models.length >= MAX_MODELS;
   return (
@@ -89,7 +85,7 @@ export function Models({ host, store }: SectionProps) {
           />
         ))}
       </ul>
-      <p role="status">{message}</p>
+      <Message {...message} />
       {isOpen(NEW_MODEL) && (
         <NewModel
           host={host}

@@ -1,13 +1,12 @@
 /** Which model does what. */
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { findRoleModel, getModelId, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
+import { assignRole, findRoleModel, getModelId, ROLES, type Role } from '../../lib/protocol/settings/roles.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { Choice } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
-import { assignRole } from './model-list.ts';
 
 /** Each choice is saved at once. */
 export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {

@@ -1,6 +1,8 @@
 /** A model form's state. */
 import type { ModelSettings } from '../../lib/protocol/settings/settings.ts';
-import { hasSharedServer, createUniqueId, putEntry, assignRole } from './model-list.ts';
+import { createUniqueId, putEntry, toTraits } from '../../lib/protocol/settings/model-entries.ts';
+import { assignRole } from '../../lib/protocol/settings/roles.ts';
+import { hasSharedServer } from './model-list.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import type { OptionsHost } from '../host.ts';
 import {
@@ -10,7 +12,6 @@ import {
   pickErrors,
   type FieldName,
   type ModelForm,
-  toTraits,
   applyTraits,
 } from './model-form.ts';
 import { t } from '../strings/strings.ts';

@@ -8,7 +8,7 @@ import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import { formatTraits, hasServer, toCandidate, toModelForm } from './model-form.ts';
-import { putEntry } from './model-list.ts';
+import { putEntry } from '../../lib/protocol/settings/model-entries.ts';
 
 export interface ModelTest {
   readonly id: string;

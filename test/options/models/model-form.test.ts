@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { toTraits } from '../../../src/lib/protocol/settings/model-entries.ts';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
 import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings/settings.ts';
@@ -12,7 +13,6 @@ import {
   createModelForm,
   toModelForm,
   type ModelForm,
-  toTraits,
   formatTraits,
   applyTraits,
 } from '../../../src/options/models/model-form.ts';

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
-import { getModelId } from '../../../src/lib/protocol/settings/roles.ts';
+import { assignRole, getModelId } from '../../../src/lib/protocol/settings/roles.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
-import {
-  hasSharedServer,
-  createUniqueId,
-  listRoles,
-  putEntry,
-  removeEntry,
-  assignRole,
-} from '../../../src/options/models/model-list.ts';
+import { createUniqueId, putEntry } from '../../../src/lib/protocol/settings/model-entries.ts';
+import { hasSharedServer, listRoles, removeEntry } from '../../../src/options/models/model-list.ts';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { entryOf } from '../../kit/settings.ts';
 
