@@ -167,7 +167,8 @@ chrome.runtime.onUpdateAvailable.addListener(() => {
   void ready
     .then(() => runs.waitUntilIdle())
     .then(flush)
-    .finally(reloadIfUnused)
+    .catch(() => undefined) // it is updated all the same
+    .then(reloadIfUnused)
     .catch(() => undefined); // Chrome updates it at its next start
 });
 

@@ -89,7 +89,7 @@ type HandleRequest = (
 
 export function createRequestHandler(deps: RequestDeps): HandleRequest {
   const { agents, ledger } = deps;
-  /** Of tests and lists of models, with the page that waits for them. */
+  /** The tests and lists of models under way, each with the page that waits for it. */
   const controllers = new Map<AbortController, string | undefined>();
   const runAbortable = async <T>(
     { documentId }: chrome.runtime.MessageSender,

@@ -97,7 +97,7 @@ export async function removeUnneededOrigins(patterns: readonly string[]): Promis
   for (const pattern of patterns) if (!isNeeded(pattern, settings)) await removeOrigin(pattern);
 }
 
-/** By what is set up. What was asked for to read a site, or to sign in, is not the toolbar's to remove. */
+/** Whether something that is set up needs it. What was asked for to read a site, or to sign in, is not the toolbar’s own. */
 function isNeeded(pattern: string, settings: Settings): boolean {
   const { where, sites } = settings.toolbar;
   if (pattern === ALL_SITES) return where === 'everywhere';

@@ -56,7 +56,10 @@ beforeEach(() => {
       executeScript: async (script: Script) => {
         const frames = (await tabs.get(script.target.tabId)) ?? [];
         const chosen = script.target.documentIds ?? frames.map((_, at) => String(at));
-        return chosen.map((documentId) => ({ documentId, result: runIn(frames[Number(documentId)] as Frame, script) }));
+        return frames.flatMap((frame, at) => {
+          const documentId = String(at);
+          return chosen.includes(documentId) ? [{ documentId, result: runIn(frame, script) }] : [];
+        });
       },
     },
   });
@@ -84,7 +87,7 @@ it('stays in frames that its site put into a sandbox, or left blank, when it is 
 it('goes from the other tabs while one hangs, and from that one not by what was chosen then', async () => {
   const timeout = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
-  let answer = (_: Frame[]): void => undefined;
+  let answer: (frames: Frame[]) => void = () => undefined;
   const [open, hung] = [frameWithToolbar(HERE, HERE), frameWithToolbar(HERE, HERE)];
   registered = [{}];
   tabs.set(1, new Promise((resolve) => (answer = resolve)));
