@@ -45,9 +45,10 @@ test('the button names the site; nothing is registered there before it is presse
 
 test('a token that is about to end is renewed without a question', async () => {
   oauth.lasting(1);
-  await button(settings, `Sign in again: 127-0-0-1-${new URL(server.url).port}`).click();
+  const again = button(settings, `Sign in again: 127-0-0-1-${new URL(server.url).port}`);
+  await again.click();
   await signInButton().click();
-  await settings.getByText('You are signed in.').waitFor();
+  await again.waitFor(); // the form is closed
   oauth.lasting(3600);
   await retest();
   await settings.getByText('Adds two numbers.').waitFor();
