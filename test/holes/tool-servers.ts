@@ -33,6 +33,16 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     caughtBy: worker('an answer with another state is refused'),
   },
   {
+    name: 'sends the token that renews a sign-in where access was taken back',
+    file: 'src/chrome/storage/sign-ins.ts',
+    find: "if (!(await hasAccess(endpoint))) throw new Error('no access');",
+    replace: 'await hasAccess(endpoint);',
+    caughtBy: {
+      file: 'test/chrome/storage/sign-ins.test.ts',
+      test: 'nothing is sent to where the person took the access back',
+    },
+  },
+  {
     name: 'asks whatever site a tool server names for a sign-in',
     file: 'src/lib/mcp/sign-in.ts',
     find: 'if (!origins.includes(origin)) {',
