@@ -1,6 +1,11 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
 import { hasLanguageModel, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
-import { createRegistration, isRegisteredFor, toWebOrigin, type Registration } from '../../lib/protocol/settings/toolbar.ts';
+import {
+  createRegistration,
+  isRegisteredFor,
+  toWebOrigin,
+  type Registration,
+} from '../../lib/protocol/settings/toolbar.ts';
 import { createQueue, raceWithAbort } from '../../lib/base/async.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
