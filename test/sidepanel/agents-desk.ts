@@ -3,7 +3,7 @@ import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { estimated, type Answers, type ScriptedHost } from './script.ts';
-import { find, open, page, press, type } from './stand.tsx';
+import { choose, find, open, page, type } from './stand.tsx';
 
 export const OWN = entry(
   { ...RESEARCHER, id: 'mine', name: 'Mine', description: 'Mine alone.' },
@@ -21,7 +21,7 @@ export const opened = async (agents = ALL, answers: Answers = {}) => {
     'run.ask': () => ({ ok: true, value: { runId: 'run-9' } }),
     ...answers,
   });
-  await press('Agents');
+  await choose('More', 'Agents');
   return host;
 };
 export const sent = (host: ScriptedHost, name: string) => host.requests.filter((request) => request.type === name);

@@ -6,7 +6,7 @@ import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts'
 import { acted } from './acted.ts';
 import { entry, RESEARCHER } from './agent-frames.ts';
 import { ESTIMATE, type Answers } from './script.ts';
-import { alert, button, find, page, press, type } from './stand.tsx';
+import { alert, button, find, page, choose, press, type } from './stand.tsx';
 
 import {
   OWN,
@@ -167,8 +167,9 @@ describe('writing an agent', () => {
     await press('New agent');
     await judged();
     await rewrite('id: precious');
-    for (const leave of ['Back', 'Cancel', 'Agents', 'History']) {
-      await press(leave);
+    const goToAgents = (): Promise<void> => choose('More', 'Agents');
+    for (const leave of [() => press('Back'), () => press('Cancel'), goToAgents, () => press('History')]) {
+      await leave();
       expect(find('.confirmation')?.textContent).toContain('This is not saved yet.');
       await press('Keep editing');
       expect(editor()?.value).toBe('id: precious');

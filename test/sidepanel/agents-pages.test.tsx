@@ -3,7 +3,7 @@ import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts'
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
 import { estimated, say } from './script.ts';
-import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { choose, alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 import { OWN, ALL, opened, sent, heading, rows } from './agents-desk.ts';
 
@@ -26,10 +26,10 @@ describe('the list of agents', () => {
 
   it('says so where there are none of the person’s, and shows that it is loading until it knows', async () => {
     const host = await open(estimated());
-    await press('Agents');
+    await choose('More', 'Agents');
     expect(find('.placeholder')).not.toBeNull();
     expect(sent(host, 'agents.list')).toHaveLength(1);
-    await press('Agents');
+    await choose('More', 'Agents');
     await opened([entry(RESEARCHER)]);
     expect(page().textContent).toContain('No agents of your own yet.');
   });
@@ -104,7 +104,7 @@ describe('the page of an agent', () => {
     expect(find('.attempt h3')?.textContent).toBe('Talk to Tutor');
     expect(find('.attempt .fine')?.textContent).toBe('Switch it on to try it.');
     await open(estimated(), [say.invoked()], { 'agents.list': () => listed(...ALL) });
-    await press('Agents');
+    await choose('More', 'Agents');
     await press('Web researcher');
     expect(find('.attempt .fine')?.textContent).toBe('When the present run is over.');
     expect(sent(host, 'run.ask')).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acted } from './acted.ts';
 import { estimated, OPENING, say, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { choose, alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 const box = () => find('#ask-field') as HTMLTextAreaElement | null;
 const show = (isDetached = false) => open(estimated(), undefined, {}, { isDetached });
@@ -9,17 +9,17 @@ const show = (isDetached = false) => open(estimated(), undefined, {}, { isDetach
 describe('the panel in a window of its own', () => {
   it('takes the place of the side panel', async () => {
     const host = await show();
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window', 'close']);
   });
 
   it('leaves the side panel open if something is typed there, also beside another tab', async () => {
     const host = await show();
     type(box(), 'How hi');
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     await acted(() => host.view({ ...TAB, tabId: TAB.tabId + 1, url: 'https://other.example/' }));
     expect(box()?.value).toBe('');
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window', 'window']);
   });
 
@@ -41,7 +41,7 @@ describe('the panel in a window of its own', () => {
     type(box(), '@moo');
     await key(box(), { key: 'Enter' });
     expect(box()?.value).toBe('');
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window']);
   });
 
@@ -50,7 +50,7 @@ describe('the panel in a window of its own', () => {
     type(box(), 'And then?');
     await key(box(), { key: 'Enter' });
     expect([box()?.value, find('.chips')?.textContent]).toEqual(['', 'Next: And then?']);
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window']);
   });
 
@@ -59,17 +59,17 @@ describe('the panel in a window of its own', () => {
     await press('Edit');
     const field = find('.edit-question textarea') as HTMLTextAreaElement | null;
     type(field, 'Why now?');
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window']);
     type(field, 'Why?');
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect(host.did).toEqual(['window', 'window', 'close']);
   });
 
   it('is refused in words, and nothing is closed', async () => {
     const host = await show();
     host.offer.granted = false;
-    await press('Open in a window');
+    await choose('More', 'Open in a window');
     expect([alert(), host.did]).toEqual([expect.stringContaining('No window was opened'), []]);
   });
 

@@ -70,6 +70,7 @@ describe('what needs a language model where none is set up', () => {
   it('is not offered for a selection; a model is', async () => {
     const presets = [{ id: 'limerick', title: 'Limerick' }];
     const host = await open(estimated(), undefined, {}, { hasModel: false, presets });
+    await press('Add or start');
     expect(button('Explain selection')).toBeDefined();
     for (const name of ['Simplify', 'Translate', 'Limerick']) expect(button(name)).toBeUndefined();
     await press('Connect a model for more…');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { estimated, frames, OPENING, say, SPEC } from './script.ts';
-import { button, key, open, press, status } from './stand.tsx';
+import { choose, button, key, open, press, status } from './stand.tsx';
 
 const DONE: readonly FrameDraft[] = [
   ...OPENING,
@@ -13,9 +13,9 @@ const DONE: readonly FrameDraft[] = [
 describe('exporting a run', () => {
   it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
     const host = await open(estimated(), DONE);
-    await press('NDJSON');
-    await press('JSON, log');
-    await press('Markdown, to read');
+    await choose('Export', 'NDJSON');
+    await choose('Export', 'JSON, log');
+    await choose('Export', 'Markdown, to read');
     const day = new Date(frames(...OPENING)[0]?.at ?? 0);
     const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
     const [ndjson, json, markdown] = host.did.filter((did) => did.startsWith('save'));
@@ -33,7 +33,7 @@ describe('exporting a run', () => {
     expect(button('Settings')?.parentElement?.hidden).toBe(false);
     button('Settings')?.focus();
     await key(button('Settings') ?? null, { key: 'Escape' });
-    expect(button('Settings')?.parentElement?.hidden).toBe(true);
+    expect(button('Settings')).toBeUndefined();
     expect(document.activeElement).toBe(button('More'));
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
     expect(status()).not.toBe('Stopping…');

@@ -8,7 +8,7 @@ import { createPdfFetchError } from '../../src/chrome/offscreen/pdf-source.ts';
 import { formatReason, parseErrorBody } from '../../src/lib/models/http/error-body.ts';
 import { entry, listed, RESEARCHER, toKeep } from './agent-frames.ts';
 import { asked, estimated, listedRun, models, OPENING, OTHER, say, START, TAB, type Answers } from './script.ts';
-import { open, page, press } from './stand.tsx';
+import { choose, open, page, press } from './stand.tsx';
 import { engine, grade, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 
@@ -66,20 +66,19 @@ const SURFACES: Readonly<Record<string, () => Promise<unknown>>> = {
     const run = listedRun({ title: HOSTILE });
     await show(undefined, { 'history.list': () => ({ ok: true, value: { runs: [run] } }) });
     await press('History');
-    await press('Options for');
-    await press('Delete');
+    await choose('Options for', 'Delete');
   },
   'other tabs to choose from': async () => {
     const host = await show();
     const tabs = [{ tabId: 11, title: HOSTILE, url: 'https://a.example/' }];
     await acted(() => host.tabs({ tabs, hidden: 0 }));
-    await press('+ Tab');
+    await choose('Add or start', 'Add tabs…');
     await acted(() => page().querySelector<HTMLElement>('[role=option]')?.click());
   },
   'the agents': async () => {
     const agent = entry({ ...RESEARCHER, id: 'mine', name: HOSTILE, description: HOSTILE });
     await show(undefined, { 'agents.list': () => listed(agent) });
-    await press('Agents');
+    await choose('More', 'Agents');
   },
   'the page in view': async () => {
     const host = await show();
@@ -114,11 +113,10 @@ const SURFACES: Readonly<Record<string, () => Promise<unknown>>> = {
 describe('a stranger’s title, name or query', () => {
   it.each(Object.entries(SURFACES))('cannot break out of its line in %s [R11.7]', async (_surface, open) => {
     await open();
-    act(() =>
-      page()
-        .querySelectorAll('details')
-        .forEach((each) => (each.open = true)),
-    );
+    act(() => {
+      for (const each of page().querySelectorAll('details')) each.open = true;
+      for (const each of page().querySelectorAll<HTMLElement>('.menu > [aria-expanded=false]')) each.click();
+    });
     expect(page().textContent).toContain(MARKER.slice(0, 3));
     expect(listLineFaults(page())).toEqual([]);
   });

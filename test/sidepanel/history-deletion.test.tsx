@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { UNDO_MS } from '../../src/sidepanel/history/history-actions.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say } from './script.ts';
-import { button, find, open, page, press } from './stand.tsx';
+import { choose, button, find, open, page, press } from './stand.tsx';
 
 const DONE: readonly FrameDraft[] = [...OPENING, say.reply('The answer.'), say.answer('The answer.')];
 const LISTED = [listedRun({ job: 'summarise' }), listedRun({ runId: 'r-2', title: 'Why?' })];
@@ -21,7 +21,7 @@ describe('deleting a conversation', () => {
   it('can be undone for a while, by a button that has the focus and a line that is announced [R11.5]', async () => {
     const host = await open(estimated(), undefined, worker);
     await press('History');
-    await press('Delete');
+    await choose('Options for', 'Delete');
     expect(find('.undo [role=status]')?.textContent).toBe('Deleted: How tides work');
     expect(document.activeElement?.textContent).toBe('Undo');
     await press('Undo');
@@ -37,8 +37,8 @@ describe('deleting a conversation', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const host = await open(estimated(), undefined, worker);
     await press('History');
-    await press('Delete');
-    await press('Delete');
+    await choose('Options for', 'Delete');
+    await choose('Options for', 'Delete');
     const [forget] = [{ type: 'history.forget', runId: RUN }];
     expect(sent(host, 'history.forget')).toEqual([forget]);
     await acted(() => void vi.advanceTimersByTime(UNDO_MS - 1));
@@ -55,11 +55,11 @@ describe('deleting a conversation', () => {
       'history.list': () => ({ ok: true, value: { runs } }),
     });
     await press('History');
-    await press('Delete');
+    await choose('Options for', 'Delete');
     expect(find('[role=alertdialog]')?.textContent).toContain('still under way');
     await press('Keep it');
     expect(sent(host, 'history.')).toEqual([]);
-    await press('Delete');
+    await choose('Options for', 'Delete');
     await press('Stop and delete');
     expect(sent(host, 'history.')).toEqual([{ type: 'history.delete', runId: RUN }]);
   });
@@ -81,7 +81,7 @@ describe('deleting a conversation', () => {
     await open(estimated(), DONE, worker);
     await press('History');
     await press('How tides work');
-    await press('Delete');
+    await choose('Options for', 'Delete');
     expect(entries()).toHaveLength(2); // as this worker lists them
     expect(undoBar()).toContain('Deleted: How tides work');
   });
@@ -96,7 +96,7 @@ describe('the private switch', () => {
     await acted(() => toggle.click());
     expect(find('.private [role=status]')?.textContent).toContain('not kept');
     expect(toggle.checked).toBe(true);
-    await press('Back');
+    await press('Close history');
     expect(find('.ask > .fine')?.textContent).toContain('private conversation');
     await press('Turn off');
     expect(find('.private')).toBeNull();

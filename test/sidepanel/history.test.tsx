@@ -4,7 +4,7 @@ import type { ListedRun } from '../../src/lib/protocol/requests/history.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, open, page, press, restart, type } from './stand.tsx';
+import { choose, alert, article, button, find, key, open, page, press, restart, type } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -104,21 +104,21 @@ describe('the history', () => {
   it('renames, pins and unpins a conversation from its row, and the focus stays with the row', async () => {
     const host = await open(estimated(), undefined, worker);
     await press('History');
-    await press('Rename');
+    await choose('Options for', 'Rename');
     const field = find('.rename input') as HTMLInputElement;
     expect(document.activeElement).toBe(field);
     expect(field.value).toBe('How tides work');
     await key(field, { key: 'Escape' });
     expect([find('.rename'), entries().length]).toEqual([null, 2]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Options for How tides work');
-    await press('Rename');
+    await choose('Options for', 'Rename');
     await acted(() => {
       const again = find('.rename input') as HTMLInputElement;
       Reflect.set(HTMLInputElement.prototype, 'value', ' My tides ', again);
       again.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await press('Save name');
-    await press('Pin');
+    await choose('Options for', 'Pin');
     expect(sent(host, 'history.')).toEqual([
       { type: 'history.rename', runId: RUN, name: 'My tides' },
       { type: 'history.pin', runId: RUN, pinned: true },

@@ -119,7 +119,17 @@ export async function openReceipt(): Promise<DOMStringMap | undefined> {
   if (receipt() === undefined) await press('Receipt: ');
   return receipt();
 }
-export const press = (name: string): Promise<void> => acted(() => button(name)?.click());
+export const press = (name: string): Promise<void> =>
+  acted(() => {
+    const found = button(name);
+    if (found === undefined) throw new Error(`There is no button “${name}”.`);
+    found.click();
+  });
+/** Presses an item of a menu, which has none while it is closed. */
+export async function choose(menu: string, item: string): Promise<void> {
+  await press(menu);
+  await press(item);
+}
 
 /** A history with one conversation. */
 export const listOne = () => ({ ok: true, value: { runs: [listedRun()] } }) as const;

@@ -44,21 +44,22 @@ export function Menu({ items, hint, disabled = false, look = 'edged', onOpen, ch
         {children}
       </QuietButton>
       <div id={id} className="card" hidden={!open}>
-        {items.map(({ key, label, act, chosen, startsGroup, disabled: isDisabled, describedBy }) => (
-          <QuietButton
-            key={key}
-            aria-pressed={chosen}
-            data-starts-group={startsGroup}
-            aria-disabled={isDisabled}
-            aria-describedby={describedBy}
-            onClick={() => {
-              close(true);
-              act();
-            }}
-          >
-            {label}
-          </QuietButton>
-        ))}
+        {open &&
+          items.map(({ key, label, act, chosen, startsGroup, disabled: isDisabled, describedBy }) => (
+            <QuietButton
+              key={key}
+              aria-pressed={chosen}
+              data-starts-group={startsGroup}
+              aria-disabled={isDisabled}
+              aria-describedby={describedBy}
+              onClick={() => {
+                close(true);
+                act();
+              }}
+            >
+              {label}
+            </QuietButton>
+          ))}
       </div>
     </div>
   );
