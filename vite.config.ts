@@ -40,7 +40,12 @@ export default defineConfig(({ command }) => {
     worker: { format: 'es', plugins: () => [leanPdf(), leanLibraries(), leanHighlighter(), papers.noteModules()] },
     build: {
       target: 'chrome120',
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // a script's list of the scripts of each later part would be read at every opening; they lie on the same disk
+        resolveDependencies: (_, paths, { hostType }) =>
+          hostType === 'js' ? paths.filter((path) => path.endsWith('.css')) : paths,
+      },
       emptyOutDir: true,
       rolldownOptions: {
         input: { offscreen: OFFSCREEN_PAGE }, // a page that the manifest does not name

@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import '../theme.css';
 import './options.css';
 import './models/models.css';
 import { followAppearance } from '../chrome/appearance.ts';

@@ -4,7 +4,6 @@ import { closeWithSource } from '../chrome/panel-window.ts';
 import { chromePanelHost } from '../chrome/panel/panel-host.ts';
 import type { ShowQuote } from '../chrome/page/show-quote.ts';
 import highlight from '../content/highlight.iife.ts?iife';
-import '../theme.css';
 import './panel.css';
 import { PanelContext } from './panel-context.ts';
 import { runPart } from './lazy-parts.ts';
