@@ -6,10 +6,14 @@ import { watchStorage, type StorageChanges } from '../events.ts';
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
 
-/** Loaded when needed: a page is there before it knows its settings. */
+let checked: { readonly text: string; readonly result: CheckResult<Settings> } | null = null;
+
+/** Loaded when needed: a page is there before it knows its settings, and reads the same ones several times at its opening. */
 async function check(settings: unknown): Promise<CheckResult<Settings>> {
   const { checkSettings } = await import('../../lib/protocol/check.ts');
-  return checkSettings(settings);
+  const text = JSON.stringify(settings);
+  if (checked?.text !== text) checked = { text, result: checkSettings(settings) };
+  return checked.result;
 }
 
 export interface LoadedSettings {
