@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ASK_FIELD } from './composer/message-field.tsx';
+import { focusAskField } from './composer/message-field.tsx';
 import { Header } from './header.tsx';
 import { useModel, usePanel } from './panel-context.ts';
 import type { PanelModel } from './panel-model.ts';
@@ -52,7 +52,7 @@ export function App() {
     const { runId } = panel.store.getState().run ?? {};
     panel.agents.leave(() => {
       panel.closeHistory();
-      void panel.startNew(runId).then(() => document.getElementById(ASK_FIELD)?.focus());
+      void panel.startNew(runId).then(focusAskField);
     });
   };
   const startNew = (): void => {

@@ -8,7 +8,7 @@ import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import type { Draft } from './draft.ts';
-import { ASK_FIELD } from './message-field.tsx';
+import { focusAskField } from './message-field.tsx';
 import { formatTabTitle, type ChosenTabs } from './chosen-tabs.ts';
 
 interface ChipsProps {
@@ -60,7 +60,7 @@ export function Chip({ text, dropLabel, drop, children }: ChipProps) {
         aria-label={dropLabel}
         title={dropLabel}
         onClick={() => {
-          document.getElementById(ASK_FIELD)?.focus(); // the button goes
+          focusAskField(); // the button goes
           drop();
         }}
       />

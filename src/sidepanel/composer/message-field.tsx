@@ -6,6 +6,7 @@ export const isTooLong = (text: string): boolean => text.trim().length > MAX_TEX
 
 /** The id of the field that questions are asked in. */
 export const ASK_FIELD = 'ask-field';
+export const focusAskField = (): void => document.getElementById(ASK_FIELD)?.focus();
 
 interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   readonly ref: Ref<HTMLTextAreaElement>;

@@ -8,7 +8,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
-import { ASK_FIELD } from './message-field.tsx';
+import { focusAskField } from './message-field.tsx';
 
 interface KeptPages {
   readonly items: readonly MenuItem[];
@@ -32,7 +32,7 @@ export function useKeptPages(
     await historyPart.load().catch(() => undefined); // the view itself reports a part that cannot be loaded
     if (!(await panel.openKept(runId))) return;
     moveTo(runId);
-    document.getElementById(ASK_FIELD)?.focus();
+    focusAskField();
   };
   const kept = isPrivate ? [] : findKeptPages(runs, [page, ...openTabs.map(({ url }) => url)]);
   const items = kept.map(({ runId, page: title }) => ({

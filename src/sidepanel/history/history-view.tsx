@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/state/run-status.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import './history.css';
-import { ASK_FIELD } from '../composer/message-field.tsx';
+import { focusAskField } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import { CopyAndRead } from '../answer/copy-and-read.tsx';
 import { ExportMenu } from '../run/run-actions.tsx';
@@ -116,7 +116,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
           <RatingNote state={state} index={last} />
           <div className="row actions">
             {!isPrivate && canContinue(state) && (
-              <QuietButton look="edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
+              <QuietButton look="edged" onClick={focusAskField}>
                 {t.history.continueHere}
               </QuietButton>
             )}

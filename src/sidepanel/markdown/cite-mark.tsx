@@ -64,6 +64,7 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
       type="button"
       className="quote-mark"
       data-number={number}
+      data-shown={mismatches.length > 0 ? `${number} · ${t.quotes.checkThis}` : number}
       data-verdict={verdict}
       data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
       aria-label={t.quotes.chip(number, verdict, words, action, mismatches)}

@@ -1,12 +1,9 @@
 import type { Code } from 'mdast';
-import { useRef, use, useEffect, type RefObject } from 'react';
+import { useRef, useEffect, type RefObject } from 'react';
 import { Runs, type RenderNode } from './runs.tsx';
 import { stripActiveCharacters } from './safe-text.ts';
+import { CopyButton } from './copy-button.tsx';
 import { t } from '../strings/strings.ts';
-import { useCopy } from '../../ui/use-copy.ts';
-import { PanelContext } from '../panel-context.ts';
-import { QuietButton } from '../parts/button.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { loadCodeTokens, type CodeToken, type TokenKind } from './code-tokens.ts';
 
 export function CodeBlock({ node, depth }: { readonly node: Code; readonly depth: number }) {
@@ -20,7 +17,7 @@ export function CodeBlock({ node, depth }: { readonly node: Code; readonly depth
           <Runs nodes={cutLines(code)} render={renderLines} depth={depth} marks={null} />
         </code>
       </pre>
-      <CopyCodeButton code={code} />
+      <CopyButton text={code} label={t.copyCode} className="quiet round copy-code" />
     </div>
   );
 }
@@ -50,19 +47,6 @@ function Blank({ text }: { readonly text: string }) {
     <span className="gap" data-said={lines === 0 ? t.spaces(text.length) : t.blankLines(lines)} data-lines={lines > 0}>
       {text}
     </span>
-  );
-}
-
-/** Copies a block of code as it is. Nothing outside a panel. */
-function CopyCodeButton({ code }: { readonly code: string }) {
-  const host = use(PanelContext)?.host;
-  const [outcome, press] = useCopy(() => host?.copy(code) ?? Promise.reject(new Error('There is no clipboard.')));
-  if (host === undefined) return null;
-  const label = outcome === 'copied' ? t.copied : outcome === 'failed' ? t.copyFailed : t.copyCode;
-  return (
-    <QuietButton look="round" className="quiet round copy-code" aria-label={label} title={label} onClick={press}>
-      <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-    </QuietButton>
   );
 }
 

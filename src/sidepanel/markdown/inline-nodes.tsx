@@ -4,11 +4,9 @@ import { type ReactNode, use } from 'react';
 import { FormulaView } from '../math/formula-view.tsx';
 import { stripActiveCharacters, KnownLinksContext, parseSafeLink } from './safe-text.ts';
 import { CiteMark } from './cite-mark.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
-import { useCopy } from '../../ui/use-copy.ts';
-import { PanelContext } from '../panel-context.ts';
-import { Icon } from '../parts/icons.tsx';
 import { t } from '../strings/strings.ts';
 
 /** Content nested deeper is shown as text. */
@@ -130,15 +128,10 @@ function AnswerLink({ url, words, children }: AnswerLinkProps) {
 
 /** Whole, as what is copied must have been seen. */
 function UnknownAddress({ href }: { readonly href: string }) {
-  const host = use(PanelContext)?.host;
-  const [outcome, press] = useCopy(() => host?.copy(href) ?? Promise.reject(new Error('There is no clipboard.')));
-  const label = outcome === 'copied' ? t.copied : outcome === 'failed' ? t.copyFailed : t.copyAddress;
   return (
     <bdi className="unknown-link">
       {escapeInvisible(href)}
-      <button type="button" className="quiet" title={label} aria-label={label} onClick={press}>
-        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-      </button>
+      <CopyButton text={href} label={t.copyAddress} className="quiet" />
     </bdi>
   );
 }

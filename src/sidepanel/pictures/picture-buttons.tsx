@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { findTables } from '../../lib/pipeline/text/markdown-table.ts';
 import { usePanel } from '../panel-context.ts';
-import { ASK_FIELD } from '../composer/message-field.tsx';
+import { focusAskField } from '../composer/message-field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';
@@ -39,7 +39,7 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   };
   const attachToQuestion = (): void => {
     if (!attachedPictures.some(({ hash }) => hash === picture.hash)) panel.pictures.attachStored(picture);
-    document.getElementById(ASK_FIELD)?.focus();
+    focusAskField();
   };
   return (
     <div className="row">

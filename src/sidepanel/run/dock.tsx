@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { Composer } from '../composer/composer.tsx';
 import { getAnswerKey, getDraftKey, useDrafts } from '../composer/draft.ts';
-import { ASK_FIELD } from '../composer/message-field.tsx';
+import { ASK_FIELD, focusAskField } from '../composer/message-field.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { t } from '../strings/shell.ts';
@@ -36,7 +36,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
     if (about === null || about.at <= seen.current) return;
     seen.current = about.at;
     getDraft(draftKey).go('default');
-    document.getElementById(ASK_FIELD)?.focus();
+    focusAskField();
   }, [about]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a new selection counts
   const composer = useRef<HTMLDivElement>(null);
   useFocusReturn(asked !== null, composer);

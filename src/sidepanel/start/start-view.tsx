@@ -1,4 +1,4 @@
-import { ASK_FIELD } from '../composer/message-field.tsx';
+import { focusAskField } from '../composer/message-field.tsx';
 import { useCallback, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
@@ -93,7 +93,7 @@ function FoldedThread() {
   const run = useModel((model) => (isFolded(model) ? model.run : null));
   if (run === null) return null;
   const unfold = (): void => {
-    document.getElementById(ASK_FIELD)?.focus(); // the button goes
+    focusAskField(); // the button goes
     panel.unfold();
   };
   return (
