@@ -1,5 +1,5 @@
 /** What the panel shows, and what changes it. */
-import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { About, ActiveTab, PanelHost } from '../chrome/panel/panel-host.ts';
 import type { RequestFile, RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
@@ -143,3 +143,10 @@ export type PanelChange =
   | { readonly type: 'listed'; readonly query: string; readonly reply: Reply<'history.list'> }
   | { readonly type: 'opened'; readonly runId: string; readonly reply: Reply<'history.open'> }
   | { readonly type: 'dismiss'; readonly code: Notice['code'] };
+
+/** What a group of the panel's actions works on; `Used` is what it needs of the host. */
+export interface PanelDeps<Used extends keyof PanelHost> {
+  readonly host: Pick<PanelHost, Used>;
+  readonly model: () => PanelModel;
+  readonly change: (...changes: readonly PanelChange[]) => void;
+}

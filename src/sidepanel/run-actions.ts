@@ -1,5 +1,4 @@
 /** What a person can do with a run: start, continue, fork, stop and retry it, and answer what it asks. */
-import type { PanelHost } from '../chrome/panel/panel-host.ts';
 import type { Payload } from '../chrome/send-request.ts';
 import type { AskUserFrame, Rating } from '../lib/agent/frames/control-frames.ts';
 import type { ForkPlace } from '../lib/agent/frames/spec.ts';
@@ -8,13 +7,10 @@ import { omitUndefined } from '../lib/base/loose.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';
 import { runPart } from './lazy-parts.ts';
-import type { PanelChange, PanelModel, Pending } from './panel-model.ts';
+import type { PanelDeps, Pending } from './panel-model.ts';
 import { PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
 
-interface RunActionsDeps {
-  readonly host: Pick<PanelHost, 'request' | 'firstRun'>;
-  readonly model: () => PanelModel;
-  readonly change: (...changes: readonly PanelChange[]) => void;
+interface RunActionsDeps extends PanelDeps<'request' | 'firstRun'> {
   /** Asks the worker for the run of the tab. */
   readonly sendHello: () => void;
 }

@@ -1,19 +1,15 @@
 /** The user's actions on agents, which the worker stores. */
-import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { UNDO_MS } from '../history/history-actions.ts';
 import { t } from '../strings/shell.ts';
 import { loadManifestCheck } from './manifest-check.ts';
-import { isUnsaved, type AgentsChange, type Drafting, type Writing } from './agents-state.ts';
+import { isUnsaved, type Drafting, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
-import type { PanelModel } from '../panel-model.ts';
+import type { PanelDeps } from '../panel-model.ts';
 
-interface AgentsControllerDeps {
-  readonly host: Pick<PanelHost, 'request'>;
-  readonly model: () => PanelModel;
-  readonly change: (...changes: readonly AgentsChange[]) => void;
+interface AgentsControllerDeps extends PanelDeps<'request'> {
   readonly startRun: (question: Question) => Promise<boolean>;
   readonly sendCommand: (name: 'run.take-back', what: { runId: string; of: string }) => Promise<boolean>;
 }

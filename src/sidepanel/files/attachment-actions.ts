@@ -1,12 +1,11 @@
 /** Attaching pictures and files to the next question. A failure is shown on a card; what was attached before stays. */
-import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/send-request.ts';
 import type { RequestFile } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { MAX_DISCARDED, MAX_FILES, MAX_FILE_NAME } from '../../lib/protocol/requests/bounds.ts';
 import { isLive } from '../run/stage.ts';
 import { createPictureActions } from '../pictures/picture-actions.ts';
-import type { PanelChange, PanelModel } from '../panel-model.ts';
+import type { PanelDeps, PanelModel } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
 import { getAttachedFiles } from './question-files.ts';
 
@@ -52,10 +51,7 @@ export function createAttachmentActions(deps: Deps) {
 const listAttachedHashes = ({ attachedPictures, attachedFiles }: PanelModel): readonly string[] =>
   [...attachedPictures.values(), ...attachedFiles.values()].flat().map(({ hash }) => hash);
 
-interface FileActionsDeps {
-  readonly host: Pick<PanelHost, 'pictures' | 'request'>;
-  readonly model: () => PanelModel;
-  readonly change: (...changes: readonly PanelChange[]) => void;
+interface FileActionsDeps extends PanelDeps<'pictures' | 'request'> {
   readonly startRun: (name: 'run.start', what: Omit<Payload<'run.start'>, 'tabId' | 'commandId'>) => Promise<boolean>;
 }
 

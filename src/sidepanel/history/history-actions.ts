@@ -1,16 +1,12 @@
-import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/send-request.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import type { Reply, RequestName } from '../../lib/protocol/requests/requests.ts';
-import type { PanelChange, PanelModel } from '../panel-model.ts';
+import type { PanelDeps } from '../panel-model.ts';
 
 /** An alarm of the worker ends the time to undo a deletion a minute after it. */
 export const UNDO_MS = 15_000;
 
-interface HistoryDeps {
-  readonly host: Pick<PanelHost, 'request' | 'setPrivate'>;
-  readonly model: () => PanelModel;
-  readonly change: (...changes: readonly PanelChange[]) => void;
+interface HistoryDeps extends PanelDeps<'request' | 'setPrivate'> {
   readonly loadRunPart: () => Promise<boolean>;
   /** Shows the error of a request that failed. */
   readonly send: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;

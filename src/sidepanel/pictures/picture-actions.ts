@@ -1,20 +1,16 @@
 /** Taking, attaching and reading pictures. A failure is shown on a card; what was attached before stays. */
-import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Payload } from '../../chrome/send-request.ts';
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
 import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
 import { isPictureText } from './run-pictures.ts';
-import type { AttachedPicture, PanelChange, PanelModel } from '../panel-model.ts';
+import type { AttachedPicture, PanelDeps } from '../panel-model.ts';
 import { t } from '../strings/shell.ts';
 import type { PanelPictures, Correction } from '../../chrome/panel/panel-pictures.ts';
 import { createStore } from 'zustand/vanilla';
 
-interface PictureActionsDeps {
-  readonly host: Pick<PanelHost, 'pictures'>;
-  readonly model: () => PanelModel;
-  readonly change: (...changes: readonly PanelChange[]) => void;
+interface PictureActionsDeps extends PanelDeps<'pictures'> {
   readonly startRun: (
     name: 'picture.take' | 'picture.read',
     what: Pick<Payload<'picture.take'>, 'what'> | Pick<Payload<'picture.read'>, 'pictures'>,
