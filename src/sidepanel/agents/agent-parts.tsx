@@ -57,7 +57,6 @@ export function Switch({ label, on, change }: SwitchProps) {
     <input
       type="checkbox"
       role="switch"
-      className="switch"
       aria-label={label}
       title={label}
       checked={on}

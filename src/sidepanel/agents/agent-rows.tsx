@@ -41,9 +41,9 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
   const name = formatAgentName(agent.name);
   const [fault] = faults;
   return (
-    <li className="card row tight top gap-3 listed agent" data-on={enabled}>
+    <li className="row tight top gap-3 listed agent">
       <button type="button" className="stack gap-1 spring" onClick={() => panel.agents.show(id)}>
-        <span className="agent-title strong" dir="auto">
+        <span className={enabled ? 'agent-title strong' : 'agent-title strong muted'} dir="auto">
           {name}
         </span>
         <span className="fine" dir="auto">
