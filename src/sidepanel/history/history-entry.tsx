@@ -17,7 +17,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
   const [title, page] = [formatRunTitle(run), cleanLine(run.page)];
   return (
     <li className="stack">
-      <div className="card row tight top listed">
+      <div className="row tight top listed">
         <button type="button" className="stack gap-1 spring" onClick={() => void panel.openRun(run.runId)}>
           <span className="listed-title strong clamp" dir="auto">
             <Emphasised text={title} query={query} />

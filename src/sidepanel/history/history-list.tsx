@@ -115,7 +115,7 @@ function Keeping() {
       <p id={id} className="fine">
         {keeping.private ? t.history.privateHelp : t.history.kept[keeping.keep]}{' '}
         {!keeping.private && (
-          <button type="button" className="link" onClick={host.openHistorySettings}>
+          <button type="button" className="quiet link" onClick={host.openHistorySettings}>
             {t.history.changeKept}
           </button>
         )}

@@ -70,8 +70,8 @@ function ResultGrade({ result: { grade, fate, why, use }, need }: Pick<SearchRes
   return (
     <>
       {!isOpen && (
-        <p className="worth" data-relevance={graded?.relevance}>
-          <strong>{name}</strong>
+        <p className="worth">
+          <strong className={graded?.relevance === 'not_relevant' ? 'muted' : undefined}>{name}</strong>
           {grade !== null && grade.reason !== '' && (
             <>
               : <ForeignText text={grade.reason} most={MAX_REASON} />

@@ -72,7 +72,7 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
       )}
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (
-          <li key={index} data-outcome={outcome}>
+          <li key={index} className={outcome === 'failed' ? 'warn' : undefined}>
             {t.web.engine[outcome]({
               label: isolateLine(label),
               n: count,

@@ -33,7 +33,7 @@ export function Results({ call: { results, ms } }: { readonly call: CallItem }) 
   return results.map((result, index) => {
     const { objects, isError } = result.kind === 'grade' ? { objects: [], isError: false } : result;
     return (
-      <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
+      <div key={index} className={isError ? 'result warn' : 'result'}>
         <p dir="auto">{toLegibleText(formatResult(result))}</p>
         {objects.map(({ name, body, meta }) => {
           const hash = name === 'picture' ? meta.picture : '';
