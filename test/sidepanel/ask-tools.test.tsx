@@ -4,7 +4,7 @@ import type { About, OpenTab } from '../../src/chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../src/lib/protocol/requests/bounds.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, type Answers, estimated, OPENING, say, TAB } from './script.ts';
-import { choose, alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { add, alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 const HASH = 'c'.repeat(64);
 const ABOUT: About = {
@@ -176,7 +176,7 @@ describe('doing something with the selection', () => {
   it('says what to do where nothing is selected', async () => {
     const error = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text on the page.' };
     await open(estimated(), undefined, { 'selection.start': () => ({ ok: false, error }) });
-    await choose('Add or start', 'Explain selection');
+    await add('Explain selection');
     expect(alert()).toContain('Nothing is selected.');
     expect(alert()).toContain('Select some text on the page.');
   });
@@ -204,7 +204,7 @@ describe('other tabs as sources', () => {
   it('are chosen with the keyboard alone, by title and host, and go with the question', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [tab(11), tab(12, 'Moon\u202E'), tab(13, '')], hidden: 0 }));
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     expect(document.activeElement).toBe(list());
     expect(list()?.getAttribute('aria-multiselectable')).toBe('true');
     expect(options().map(({ textContent }) => textContent)).toEqual([
@@ -232,7 +232,7 @@ describe('other tabs as sources', () => {
   it('are left out with their cross, and by themselves when they close', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [tab(11), tab(12), tab(13)], hidden: 0 }));
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     for (const option of options()) await acted(() => option.click());
     await press('Leave out Tab 12');
     await acted(() => host.tabs({ tabs: [tab(12), tab(13)], hidden: 0 }));
@@ -245,7 +245,7 @@ describe('other tabs as sources', () => {
     const host = await open();
     const all = Array.from({ length: MAX_EXTRA_TABS + 1 }, (_, index) => tab(20 + index));
     await acted(() => host.tabs({ tabs: all, hidden: 0 }));
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     for (const option of options()) await acted(() => option.click());
     expect(chosen()).toEqual(all.map((_, index) => index < MAX_EXTRA_TABS));
     expect(options().at(-1)?.getAttribute('aria-disabled')).toBe('true');
@@ -255,7 +255,7 @@ describe('other tabs as sources', () => {
   it('that the browser hides are counted, with the cure', async () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [], hidden: 3 }));
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     expect(page().textContent).toContain('The browser hides 3 tabs from KnowledgeLens.');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
@@ -263,13 +263,13 @@ describe('other tabs as sources', () => {
 
   it('says so where there is no other', async () => {
     await open();
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     expect(page().textContent).toContain('No other tab of this window');
   });
 
   it('closes its list on Escape without stopping the run', async () => {
     const host = await open(estimated(), [...OPENING, say.reply('x')]);
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     await key(find('dialog'), { key: 'Escape' });
     expect(find('dialog')).toBeNull();
     expect(sent(host, 'run.cancel')).toEqual([]);

@@ -7,7 +7,7 @@ import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { WebOutlook } from '../../src/lib/protocol/requests/web.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, RUN, say, TAB, type ScriptedHost } from './script.ts';
-import { choose, button, find, key, open, page, press, type } from './stand.tsx';
+import { add, button, find, key, open, page, press, type } from './stand.tsx';
 import { GOAL, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 
 const TROUBLE = { code: 'page.browser-page', message: 'A page of the browser.', hint: 'Go elsewhere.' };
@@ -157,7 +157,7 @@ describe('where a question goes', () => {
 
   it('is “Search the web for it” for the selection of a page', async () => {
     const host = await show();
-    await choose('Add or start', 'Search the web for it');
+    await add('Search the web for it');
     expect(sent(host, 'selection.start')).toMatchObject([{ action: 'search', preset: '' }]);
   });
 

@@ -8,7 +8,7 @@ import { createPdfFetchError } from '../../src/chrome/offscreen/pdf-source.ts';
 import { formatReason, parseErrorBody } from '../../src/lib/models/http/error-body.ts';
 import { entry, listed, RESEARCHER, toKeep } from './agent-frames.ts';
 import { asked, estimated, listedRun, models, OPENING, OTHER, say, START, TAB, type Answers } from './script.ts';
-import { choose, open, page, press } from './stand.tsx';
+import { add, choose, open, page, press } from './stand.tsx';
 import { engine, grade, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 
@@ -72,7 +72,7 @@ const SURFACES: Readonly<Record<string, () => Promise<unknown>>> = {
     const host = await show();
     const tabs = [{ tabId: 11, title: HOSTILE, url: 'https://a.example/' }];
     await acted(() => host.tabs({ tabs, hidden: 0 }));
-    await choose('Add or start', 'Add tabs…');
+    await add('Add tabs…');
     await acted(() => page().querySelector<HTMLElement>('[role=option]')?.click());
   },
   'the agents': async () => {

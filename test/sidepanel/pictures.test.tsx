@@ -6,20 +6,7 @@ import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
 import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
-import {
-  choose,
-  alert,
-  button,
-  deleteAllHistory,
-  find,
-  key,
-  leave,
-  listOne,
-  open,
-  page,
-  press,
-  type,
-} from './stand.tsx';
+import { add, alert, button, deleteAllHistory, find, key, leave, listOne, open, page, press, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
@@ -213,7 +200,7 @@ describe('a picture that is dragged in', () => {
 describe('taking a picture of the tab', () => {
   it('of a region, says what to do on the page until that is over', async () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
-    await choose('Add or start', 'Capture area');
+    await add('Capture area');
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
     expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
     await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
@@ -236,7 +223,7 @@ describe('taking a picture of the tab', () => {
 
   it('of what is in view begins a run at once', async () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: RUN } }) });
-    await choose('Add or start', 'Capture visible page');
+    await add('Capture visible page');
     expect(sent(host, 'picture.take')).toMatchObject([{ what: 'visible' }]);
     expect(find('.choosing')).toBeNull();
   });
@@ -258,10 +245,10 @@ describe('taking a picture of the tab', () => {
     await press('Dismiss');
     expect(find('.no-capture')).toBeNull();
     expect(document.activeElement?.id).toBe('ask-field');
-    await choose('Add or start', 'Capture visible page');
+    await add('Capture visible page');
     expect(sent(host, 'picture.take')).toEqual([]);
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
-    await choose('Add or start', 'Upload file or image');
+    await add('Upload file or image');
     expect(click).toHaveBeenCalledOnce();
     click.mockRestore();
   });

@@ -131,6 +131,9 @@ export async function choose(menu: string, item: string): Promise<void> {
   await press(item);
 }
 
+/** Presses an item of the menu beside the field to ask in. */
+export const add = (item: string): Promise<void> => choose('Add or start', item);
+
 /** A history with one conversation. */
 export const listOne = () => ({ ok: true, value: { runs: [listedRun()] } }) as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
-import { choose, alert, article, button, find, sendButton, open, openReceipt, page, press, status } from './stand.tsx';
+import { add, alert, article, button, find, sendButton, open, openReceipt, page, press, status } from './stand.tsx';
 import { eventually } from '../kit/eventually.ts';
 
 const error = (code: string): Reply<'page.estimate'> => ({
@@ -163,7 +163,7 @@ describe('after a run', () => {
     expect(host.did).toContain('as <p>The answer.</p>');
     await acted(() => undefined);
     expect(button('Copied')).toBeDefined();
-    await choose('Add or start', 'Summarise this page');
+    await add('Summarise this page');
     expect(host.requests.map(({ type }) => type)).toContain('run.start');
   });
 
