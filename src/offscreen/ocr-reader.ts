@@ -1,8 +1,9 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
+import type { PictureSource } from '../lib/pipeline/ocr/bands/take-band.ts';
 import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
-import { READ_MS, type Box, type Pixels, type Reading, type Size } from '../lib/pipeline/ocr/types.ts';
+import { READ_MS } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -14,6 +15,7 @@ export interface OcrCall {
 
 export interface ReaderDeps {
   readonly loadPicture: (hash: string) => Promise<StoredPicture | undefined>;
+  /** Rejects with an `OcrError` if it cannot be decoded. */
   readonly decode: (picture: StoredPicture) => Promise<DecodedPicture>;
   /** Rejects with an `OcrError` if there is no such language. */
   readonly loadLanguage: (name: string) => Promise<LanguageData>;
@@ -51,14 +53,14 @@ export function createReader({
   }
 
   async function readOne({ hash, languages }: OcrCall, emit: (event: OcrEvent) => void): Promise<OcrEvent> {
-    const start = performance.now();
+    let start = performance.now();
     const stored = await loadPicture(hash);
     if (!stored) throw new OcrError('gone', '');
     // the next picture must not use an engine that is still loading languages for this one
     const [decoding, preparing] = await Promise.allSettled([decode(stored), prepareEngine(languages)]);
     if (decoding.status === 'rejected') throw decoding.reason;
     if (preparing.status === 'rejected') throw preparing.reason;
-    const { pixels, reduced, ...size } = decoding.value;
+    const decoded = decoding.value;
     const reporters = createProgress((share) => emit({ type: 'progress', share }));
     const recognise = preparing.value.createRecogniser(reporters.engine);
     // never aborted: the caller terminates the thread instead
@@ -66,8 +68,18 @@ export function createReader({
     const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
     const readPhoto: ReadPhoto = async (picture, letter) =>
       (await startPhotoReader(languages, reporters.engine))?.(picture, letter) ?? null;
-    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole, hasTime, readPhoto });
-    return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
+    const bands = readPicture(decoded, recognise, { signal, onProgress: reporters.whole, hasTime, readPhoto });
+    try {
+      for (;;) {
+        const step = await bands.next();
+        if (step.done === true) return { type: 'done', reading: step.value, languages, reduced: decoded.isReduced() };
+        const { reading, share } = step.value;
+        emit({ type: 'progress', share, part: { reading, share, languages, reduced: decoded.isReduced() } });
+        start = performance.now();
+      }
+    } finally {
+      decoded.close();
+    }
   }
 
   return async (call, tell) => tell(await readOne(call, tell).catch(toOcrFaultEvent));
@@ -93,20 +105,11 @@ function createProgress(emit: (share: number) => void) {
   };
 }
 
-/** Larger pictures are scaled down to it. */
-const MAX_OCR_PIXELS = 16_000_000;
-
-/** Longest edge: the engine counts in 16 bits and enlarges pictures up to three times. */
-const MAX_OCR_EDGE = 10_900;
-
-interface DecodedPicture extends Size {
-  readonly pixels: Pixels;
-  readonly reduced: boolean;
-}
-
-export function computeReadSize(width: number, height: number): Size {
-  const scale = Math.min(1, Math.sqrt(MAX_OCR_PIXELS / (width * height)), MAX_OCR_EDGE / Math.max(width, height));
-  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+/** Its parts are drawn from the browser's own copy, which is large: it is to be closed. */
+export interface DecodedPicture extends PictureSource {
+  /** Whether a part had to be drawn smaller than it is. */
+  isReduced(): boolean;
+  close(): void;
 }
 
 /** Applies the EXIF orientation. Rejects with an `OcrError` if it cannot be decoded. */
@@ -114,32 +117,20 @@ export async function decodePicture({ bytes, mediaType }: StoredPicture): Promis
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((thrown: unknown) => {
     throw new OcrError('broken', String(thrown).slice(0, 500));
   });
-  const { width, height } = bitmap;
-  const size = computeReadSize(width, height);
-  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new OcrError('memory', 'There is no canvas.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, size.width, size.height);
-  bitmap.close();
-  const { data } = context.getImageData(0, 0, size.width, size.height);
-  return { pixels: { ...size, data }, width, height, reduced: size.width < width || size.height < height };
-}
-
-export function scaleReading(reading: Reading, { width, height }: Size): Reading {
-  const [scaleX, scaleY] = [width / reading.width, height / reading.height];
-  const scaleBox = (box: Box): Box => {
-    const [x, y] = [Math.floor(box.x * scaleX), Math.floor(box.y * scaleY)];
-    const right = Math.min(width, Math.ceil((box.x + box.width) * scaleX));
-    const bottom = Math.min(height, Math.ceil((box.y + box.height) * scaleY));
-    return { x, y, width: right - x, height: bottom - y };
-  };
-  const { words, unread } = reading;
+  let isReduced = false;
   return {
-    ...reading,
-    width,
-    height,
-    words: words.map((word) => ({ ...word, box: scaleBox(word.box) })),
-    ...(unread && { unread: unread.map(scaleBox) }),
+    width: bitmap.width,
+    height: bitmap.height,
+    draw({ x, y, width, height }, size) {
+      const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
+      if (!context) throw new OcrError('memory', 'There is no canvas.');
+      isReduced ||= size.width < width || size.height < height;
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, x, y, width, height, 0, 0, size.width, size.height);
+      return { ...size, data: context.getImageData(0, 0, size.width, size.height).data };
+    },
+    isReduced: () => isReduced,
+    close: () => bitmap.close(),
   };
 }
 

@@ -43,13 +43,23 @@ export function createOcrService(startThread: () => OcrThread): (line: PortLike)
       return;
     }
     const job = current;
-    timeoutTimer = setTimeout(() => finishJob(job, { type: 'fault', fault: 'timeout', message: '' }), READ_MS);
+    startTimeout(job);
     thread ??= startThread();
     thread.read(job.call, (event) => {
       if (job !== current) return;
-      if (event.type === 'progress') job.post(event);
-      else finishJob(job, event);
+      if (event.type !== 'progress') {
+        finishJob(job, event);
+        return;
+      }
+      if (event.part) startTimeout(job);
+      job.post(event);
     });
+  }
+
+  /** Each band has its own time. */
+  function startTimeout(job: Job): void {
+    clearTimeout(timeoutTimer);
+    timeoutTimer = setTimeout(() => finishJob(job, { type: 'fault', fault: 'timeout', message: '' }), READ_MS);
   }
 
   function finishJob(job: Job, event: OcrEvent): void {

@@ -2,7 +2,7 @@
  * Tables in pictures: the share of their cells that are right in row, column and text, and what it would be if the text of
  * each row were split at its runs of spaces. The one rule: nothing here was seen while the finding of cells was tuned.
  */
-import { readPicture } from '../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../kit/screens/read-pixels.ts';
 import { cellsByGaps, cellsOf, countRightCells } from '../kit/screens/cells.ts';
 import { withEngine } from '../kit/screens/engine.ts';
 import { HELD_OUT, screensOf } from '../kit/screens/index.ts';
@@ -31,7 +31,7 @@ export function ocrTablesBench(seeds: readonly number[] = SEEDS): Promise<Figure
         const { kind, table } = screen;
         if (table === undefined) continue;
         const { signal } = new AbortController();
-        const reading = await readPicture(pixelsOf(await draw(screen, 1)), recognise, { signal });
+        const reading = await readPixels(pixelsOf(await draw(screen, 1)), recognise, { signal });
         const { right, of } = countRightCells(cellsOf(reading), table.rows);
         const byGaps = countRightCells(cellsByGaps(reading), table.rows).right;
         add(kind, right, byGaps, of);

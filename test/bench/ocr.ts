@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { computeMedian, computeQuantile } from '../../src/lib/base/numbers.ts';
-import { readPicture } from '../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../kit/screens/read-pixels.ts';
 import { errorsOf } from '../kit/screens/error.ts';
 import { type Engine, withEngine } from '../kit/screens/engine.ts';
 import { HELD_OUT, type Screen, screensOf } from '../kit/screens/index.ts';
@@ -49,7 +49,7 @@ async function measured(screen: Screen, png: Buffer, engine: Engine, sums: reado
   const { signal } = new AbortController();
   const ways: Readonly<Record<Way, () => Promise<string | null>>> = {
     raw: () => engine.textOf(png),
-    read: async () => (await readPicture(pixels, engine.recognise, { signal })).text,
+    read: async () => (await readPixels(pixels, engine.recognise, { signal })).text,
     command: () => Promise.resolve(commandOf(png)),
   };
   const took = { raw: 0, read: 0, command: 0 };

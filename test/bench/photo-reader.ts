@@ -3,7 +3,7 @@
  * and on plain ones that it alone would spoil. The one rule: all three read the same pictures in the same run, in Node.
  */
 import { computeQuantile } from '../../src/lib/base/numbers.ts';
-import { readPicture } from '../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../kit/screens/read-pixels.ts';
 import { withEngine } from '../kit/screens/engine.ts';
 import { errorsOf } from '../kit/screens/error.ts';
 import { HELD_OUT, screensOf } from '../kit/screens/index.ts';
@@ -67,8 +67,8 @@ export async function photoReaderBench(): Promise<Figure[]> {
         const { signal } = new AbortController();
         const ways: Readonly<Record<Way, () => Promise<string>>> = {
           raw: () => engine.textOf(png),
-          ours: async () => (await readPicture(pixels, engine.recognise, { signal })).text,
-          added: async () => (await readPicture(pixels, engine.recognise, { signal, readPhoto })).text,
+          ours: async () => (await readPixels(pixels, engine.recognise, { signal })).text,
+          added: async () => (await readPixels(pixels, engine.recognise, { signal, readPhoto })).text,
         };
         for (const way of WAYS) {
           const before = readSeconds();

@@ -8,8 +8,8 @@ import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from '../storage/pictures.ts';
 
-/** Includes waiting in the queue: the document limits each picture itself. */
-const READ_MS = 280_000;
+/** Includes waiting in the queue: the document limits each band of a picture itself. */
+const READ_MS = 900_000;
 
 export function createChromeOcr(
   openLine: OpenLine,
@@ -20,7 +20,7 @@ export function createChromeOcr(
       runWithTimeout({ signal, timeoutMs: READ_MS, error: OCR_TIMEOUT_ERROR }, async (stopSignal) => {
         const chosen = await loadLanguages();
         const event = await withLine(openLine, 'ocr', stopSignal, (line) => {
-          const end = waitForEnd(line, parseOcrEvent, CLOSED, ({ share }) => onProgress(share));
+          const end = waitForEnd(line, parseOcrEvent, CLOSED, ({ share, part }) => onProgress(share, part));
           line.postMessage({ type: 'read', hash, languages: chosen });
           return end;
         });

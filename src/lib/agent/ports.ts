@@ -68,10 +68,16 @@ export interface OcrResult {
   readonly reduced: boolean;
 }
 
+/** What is read of a large picture before all of it is. */
+export interface OcrPart extends OcrResult {
+  /** Of its height. */
+  readonly share: number;
+}
+
 /** On this machine. */
 export interface Ocr {
-  /** `onProgress`: 0 … 1. Throws a `UserFacingError`, also on abort. */
-  read(hash: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<OcrResult>;
+  /** `onProgress`: 0 … 1, with what is read so far whenever there is more of it. Throws a `UserFacingError`, also on abort. */
+  read(hash: string, onProgress: (share: number, part?: OcrPart) => void, signal: AbortSignal): Promise<OcrResult>;
 }
 
 /** The files that the user gave. */

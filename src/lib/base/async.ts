@@ -36,6 +36,26 @@ export function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   return (task) => enqueue('', task);
 }
 
+/** Yields what the work tells, in order, and returns or throws what becomes of it. */
+export async function* iterateTold<T, R>(work: (tell: (value: T) => void) => Promise<R>): AsyncGenerator<T, R> {
+  const told: T[] = [];
+  let wake = (): void => undefined;
+  const end = work((value) => {
+    told.push(value);
+    wake();
+  });
+  const settled = end.then(
+    () => undefined,
+    () => undefined,
+  );
+  for (;;) {
+    const next = new Promise<void>((resolve) => (wake = resolve));
+    yield* told.splice(0);
+    await Promise.race([next, settled]);
+    if (told.length === 0) return await end;
+  }
+}
+
 export class AbandonedError extends Error {}
 
 /** Throws `AbandonedError` if the work still goes on `graceMs` after an abort. */

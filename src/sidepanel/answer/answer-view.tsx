@@ -13,6 +13,7 @@ import { getDisplayedAnswer, type RunModel } from '../run/run-model.ts';
 import { findSource, findSubject } from '../run/source.ts';
 import { t } from '../strings/strings.ts';
 import { PictureResults } from '../pictures/picture-result.tsx';
+import { isAnyRead } from '../pictures/run-pictures.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 
 export function CurrentRequest({ state }: { readonly state: AgentState }) {
@@ -24,13 +25,17 @@ export function CurrentRequest({ state }: { readonly state: AgentState }) {
       {...{ job: spec.job, goal: spec.goal, action: spec.action, language: spec.language }}
       selected={words?.text ?? ''}
       cut={words?.cut === true}
-      pictures={spec.job === 'screenshot' && state.request.answer !== null ? NO_PICTURES : spec.pictures}
+      pictures={isReadingShown(state) ? NO_PICTURES : spec.pictures}
       files={isNamedAbove(state) ? NO_FILES : (spec.files ?? NO_FILES)}
       sources={spec.sources}
       to={findRequestedAgentName(state, exchanges.length)}
     />
   );
 }
+
+/** Whether the request is to read pictures, and there is something of their text. */
+const isReadingShown = ({ spec, objects, request }: AgentState): boolean =>
+  spec?.job === 'screenshot' && (request.answer !== null || isAnyRead(objects, spec.pictures));
 
 const NO_PICTURES: readonly RequestPicture[] = [];
 const NO_FILES: readonly RequestFile[] = [];
@@ -54,8 +59,8 @@ export function Answer({ run, growing, isInConversation, end }: AnswerProps) {
   const { answer } = run.state.request;
   const language =
     spec === null ? '' : findAnswerLanguage(spec, spec.style ?? DEFAULT_STYLE, findSource(run.state)?.language ?? '');
-  if (spec?.job === 'screenshot' && answer !== null)
-    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
+  if (spec !== null && isReadingShown(run.state))
+    return <PictureResults pictures={spec.pictures} objects={run.state.objects} growing={growing} />;
   if (isInConversation) return null;
   const isQuoted = spec?.models.main.id === EXTRACTIVE_ID && answer?.nearest === undefined;
   if (text === '') return growing && !isWaitingForUser(run.state) ? <Placeholder /> : null;
@@ -96,7 +101,7 @@ export function Ending({ run }: { readonly run: RunModel }) {
   const { answer } = run.state.request;
   const note = answer?.note ?? '';
   if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
-  if (status !== 'cancelled' && status !== 'failed') return null;
+  if ((status !== 'cancelled' && status !== 'failed') || isReadingShown(run.state)) return null;
   const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
   return <p className="note">{getDisplayedAnswer(run) === '' ? none : t.kept}</p>;
 }

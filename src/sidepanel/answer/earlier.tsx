@@ -15,6 +15,7 @@ import { isAnsweredInTalk, type Talk } from '../trace/agent-conversation.ts';
 import { findSource } from '../run/source.ts';
 import { findAnswerLanguage, shouldQuote } from './answer-view.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
+import { isAnyRead } from '../pictures/run-pictures.ts';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 
 interface EarlierProps {
@@ -81,7 +82,7 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
       <RequestHeader {...exchange} selected={selected} cut={cut} to={to} isRepeat={sources !== null} />
       <AgentConversations talks={talks} drafts={NO_DRAFTS} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      {job === 'screenshot' && answer !== null && (
+      {job === 'screenshot' && (answer !== null || isAnyRead(objects, pictures)) && (
         <details className="past-pictures">
           <summary>{t.summary.screenshot}</summary>
           <PictureResults pictures={pictures} objects={objects} />

@@ -4,21 +4,22 @@ import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pip
 import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pictures.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
-import { PictureText } from './picture-text.tsx';
+import { GrowingText, PictureText } from './picture-text.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useReading, useCorrection } from './use-picture.ts';
 import { usePictureUrl } from './use-picture-url.ts';
 import { t } from '../strings/strings.ts';
 import { PictureButtons } from './picture-buttons.tsx';
-import { Doubtful, About, NoText, Unread } from './reading-notes.tsx';
+import { Doubtful, About, NoText, Stopped, Unread } from './reading-notes.tsx';
 
-export function PictureResults({
-  pictures,
-  objects,
-}: {
+interface PictureResultsProps {
   readonly pictures: readonly RequestPicture[];
   readonly objects: RunArtifacts;
-}) {
+  /** While they are being read. */
+  readonly growing?: boolean;
+}
+
+export function PictureResults({ pictures, objects, growing = false }: PictureResultsProps) {
   return pictures.map((picture, index) => {
     const found = findReadPicture(objects, picture);
     if (found === null) return null;
@@ -29,7 +30,7 @@ export function PictureResults({
         aria-label={t.pictures.numbered(index + 1, pictures.length)}
       >
         {pictures.length > 1 && <h3>{t.pictures.numbered(index + 1, pictures.length)}</h3>}
-        <PictureResult found={found} wished={picture} />
+        {growing ? <GrowingText found={found} /> : <PictureResult found={found} wished={picture} />}
       </section>
     );
   });
@@ -102,6 +103,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
   }, [selected]);
   return (
     <>
+      {found.readShare !== undefined && <Stopped share={found.readShare} picture={wished} />}
       {read.text === '' ? (
         <NoText />
       ) : (

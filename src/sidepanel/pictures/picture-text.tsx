@@ -1,8 +1,10 @@
 /** Editable text; words are marked on a layer behind the text area. Both must break lines alike. */
-import { useMemo, type MouseEvent, type Ref } from 'react';
+import { useEffect, useMemo, useState, type MouseEvent, type Ref } from 'react';
 import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
 import { markChange } from '../unsent.ts';
+import type { FoundPicture } from './run-pictures.ts';
+import { useReading } from './use-picture.ts';
 
 interface PictureTextProps {
   readonly field: Ref<HTMLTextAreaElement>;
@@ -55,6 +57,33 @@ export function PictureText({ field, reading, isEdited, lit, write, onCaret, onP
         />
       </div>
     </div>
+  );
+}
+
+/** What is read so far. It cannot be corrected yet: what follows may change how it is laid out. */
+export function GrowingText({ found: { reading: hash, preview, readShare } }: { readonly found: FoundPicture }) {
+  const reading = useReading(hash);
+  const [text, setText] = useState(preview);
+  // the text before stays in view until the next is loaded
+  useEffect(() => {
+    if (reading) setText(reading.text);
+  }, [reading]);
+  return (
+    <>
+      {readShare !== undefined && <p className="fine">{t.pictures.readSoFar(readShare)}</p>}
+      {/* scrollable, so it must be focusable by keyboard */}
+      <div
+        className="picture-text"
+        data-indented={INDENTED_LINE.test(text)}
+        role="group"
+        aria-label={t.pictures.text}
+        tabIndex={0}
+      >
+        <div className="written">
+          <p>{text}</p>
+        </div>
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** What is said about the reading of a picture. */
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { formatLanguageName } from '../../lib/base/locale.ts';
 import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import type { FoundPicture } from './run-pictures.ts';
@@ -6,7 +7,7 @@ import { usePanel } from '../panel-context.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { isDoubtful } from './picture-text.tsx';
 import { t } from '../strings/strings.ts';
-import { QuietButton } from '../parts/button.tsx';
+import { Button, QuietButton } from '../parts/button.tsx';
 
 interface DoubtfulProps {
   readonly reading: Reading;
@@ -46,6 +47,21 @@ export function Unread({ places, shown, show }: UnreadProps) {
       <QuietButton look="edged" onClick={() => show(next)}>
         {t.pictures.nextUnread}
       </QuietButton>
+    </div>
+  );
+}
+
+interface StoppedProps {
+  readonly share: number;
+  readonly picture: RequestPicture;
+}
+
+export function Stopped({ share, picture }: StoppedProps) {
+  const { panel } = usePanel();
+  return (
+    <div className="row doubts">
+      <span className="note">{t.pictures.stopped(share)}</span>
+      <Button onClick={() => void panel.pictures.read(picture)}>{t.pictures.readAll}</Button>
     </div>
   );
 }

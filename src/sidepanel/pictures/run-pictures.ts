@@ -14,6 +14,10 @@ export function findReadPicture(objects: RunArtifacts, { hash, text }: RequestPi
   return listFoundPictures(objects).findLast((found) => found.hash === hash && found.text === text) ?? null;
 }
 
+/** Whether some of them are read, if only in part. */
+export const isAnyRead = (objects: RunArtifacts, pictures: readonly RequestPicture[]): boolean =>
+  pictures.some((picture) => findReadPicture(objects, picture) !== null);
+
 /** True for any text if the run has not read the picture. */
 export function isPictureText(objects: RunArtifacts, picture: string, body: string): boolean {
   const texts = listFoundPictures(objects).filter(({ hash }) => hash === picture);

@@ -43,6 +43,9 @@ export const PICTURE_WORDS = {
     readAs: (languages: readonly string[]) => `read on this computer as ${formatList(languages, 'conjunction')}`,
     languages: 'Change languages',
     reduced: 'It had to be made smaller to be read: small print may be missing.',
+    readSoFar: (share: number) => `The first ${formatPercent(share)} is read.`,
+    stopped: (share: number) => `Stopped: the first ${formatPercent(share)} is read.`,
+    readAll: 'Read all of it',
     none: 'No text could be read in this picture.',
     noneNext: [
       'Drag a smaller region, so that the words are larger in it.',

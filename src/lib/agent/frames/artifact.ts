@@ -39,6 +39,8 @@ export interface ArtifactMetas {
     readonly doubtful: number;
     /** It was scaled down before reading. */
     readonly reduced: boolean;
+    /** How much of its height is read so far, or was read before it was stopped; absent if all. */
+    readonly readShare?: number;
     readonly tab: number;
   };
   readonly web: WebSource;

@@ -1,117 +1,38 @@
-/** Reads the text of a picture: dark letters at the engine's preferred height, then a second look where it doubts. */
-import { flattenPicture } from './flatten.ts';
-import { shrinkPicture, toGray } from './gray.ts';
-import { findInk, measureMissed } from './ink.ts';
-import { layOutWords } from './layout.ts';
-import { levelLines } from './level-lines.ts';
-import type { ReadPhoto } from './photo/photo-reader.ts';
-import type { PlacedWord } from './rows.ts';
-import { lookAgain, readStrips } from './looks.ts';
-import { dropCrossed, findRules } from './rules.ts';
-import { dropSpecks, joinReadings, type Joined } from './second-look.ts';
-import { computeTurnedSize, measureSharpness, measureSlant, type Turned, turnLevel } from './slant.ts';
-import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
-import { MAX_UNREAD, type Box, type Gray, type Pixels, type Reading, type Recognise } from './types.ts';
-import { clipBox, countOverlap, getArea, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
+/** Reads the text of a picture, band by band if it is large. */
+import { joinBands, type ReadBand } from './bands/join-bands.ts';
+import { takeBand, type PictureSource } from './bands/take-band.ts';
+import type { Seam } from './bands/seam.ts';
+import { getBottom } from './boxes.ts';
+import { readBand, type BandOptions } from './read-band.ts';
+import type { Reading, Recognise } from './types.ts';
 
-export interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** Called with the share at which the step that begins will end. */
-  readonly onProgress?: (share: number, next: number) => void;
-  /** Asked before the second look, which may take longer than the first. */
-  readonly hasTime?: () => boolean;
-  /** In place of the second look at a picture that is to be doubted. */
-  readonly readPhoto?: ReadPhoto | null;
+export interface PartReading {
+  readonly reading: Reading;
+  /** How much of the picture's height is read: above 0, below 1. */
+  readonly share: number;
 }
 
-/** 16 million take half a minute for dense text. */
-const MAX_PIXELS = 16_000_000;
-/** The second look may have this share of the first sheet's pixels, or as many as the picture; its time grows with them. */
-const SECOND_SHARE = 0.5;
-/** A long narrow picture that is turned becomes many times larger. */
-const MAX_TURNED_PIXELS = 1.6 * MAX_PIXELS;
-
-/** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
-export async function readPicture(pixels: Pixels, recognise: Recognise, options: ReadOptions): Promise<Reading> {
-  const { signal, onProgress = () => undefined, hasTime = () => true, readPhoto = null } = options;
-  const { width, height } = pixels;
-  const nothing: Reading = { width, height, text: '', words: [] };
-  signal.throwIfAborted();
-  if (width === 0 || height === 0) return nothing;
-  const reduction = Math.ceil(Math.sqrt((width * height) / MAX_PIXELS));
-  const picture = reduction > 1 ? shrinkPicture(pixels, reduction) : pixels;
-  signal.throwIfAborted();
-  const flat = flattenPicture(picture);
-  const found = findStrips(flat);
-  onProgress(0.1, 0.6);
-  const source = toGray(picture);
-  if (found.strips.length === 0 && !hasInk(source, found.letter)) return nothing;
-  signal.throwIfAborted();
-  const { slope, level } = levelPicture(found, flat);
-  const gray = turnLevel(source, slope).picture;
-  const strips = slope === 0 ? found : findStrips(level.picture);
-  const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), reduction, pixels);
-  const isInside = ({ box }: PlacedWord): boolean => {
-    const { width: across, height: down } = toPixels(box);
-    return across > 0 && down > 0 && Number.isFinite(box.x + box.y + box.width + box.height);
-  };
-  let shown = 0;
-  const show: Recognise = (sheet) => {
-    shown = getArea(sheet);
-    return recognise(sheet);
-  };
-  const first = (await readStrips(level.picture, strips, show, MAX_PIXELS)).filter(isInside);
-  signal.throwIfAborted();
-  onProgress(0.6, 1);
-  let joined: Joined = { words: first, illegible: [] };
-  if (first.length === 0 || hasTime()) {
-    const most = first.length === 0 ? MAX_PIXELS : Math.max(SECOND_SHARE * shown, getArea(level.picture));
-    // where there is a first reading, it is better than an error
-    const second = await lookAgain(first, gray, strips.letter, show, most, readPhoto).catch((thrown: unknown) => {
-      if (first.length === 0) throw thrown;
-      return null;
+/** Yields the reading so far after each band but the last. Rejects as `recognise` does, or with the signal's reason. */
+export async function* readPicture(
+  source: PictureSource,
+  recognise: Recognise,
+  { maxBandPixels, ...options }: BandOptions & { readonly maxBandPixels?: number },
+): AsyncGenerator<PartReading, Reading, undefined> {
+  const { onProgress = () => undefined } = options;
+  const bands: ReadBand[] = [];
+  let start: Seam | null = null;
+  for (;;) {
+    options.signal.throwIfAborted();
+    const { box, pixels, end }: ReturnType<typeof takeBand> = takeBand(source, start, maxBandPixels);
+    const toShare = (within: number): number => (box.y + within * box.height) / source.height;
+    const words = await readBand(pixels, recognise, {
+      ...options,
+      onProgress: (from, to) => onProgress(toShare(from), toShare(to)),
     });
-    signal.throwIfAborted();
-    if (second) joined = joinReadings(first, second.words.filter(isInside), second.isWhole);
+    bands.push({ ...words, box });
+    const reading = joinBands(source, bands);
+    if (end === null) return reading;
+    yield { reading, share: getBottom(box) / source.height };
+    start = end;
   }
-  onProgress(1, 1);
-  const { words, illegible: specks } = dropSpecks(joined.words);
-  const isWordless = (box: Box): boolean => words.every((word) => countOverlap(word.box, box) === 0);
-  const unread = mergeNearBoxes(
-    [...findUnread(strips.strips, isWordless), ...joined.illegible, ...specks].slice(0, MAX_UNREAD),
-    strips.letter,
-    isWordless,
-  ).map(toPixels);
-  // the layout needs the places in the level picture, a reader those in the picture
-  const places = new Map<Box, Box>();
-  const leveled = levelLines(words, level.picture.width / 2);
-  for (const [i, { box }] of leveled.entries()) places.set(box, toPixels(words[i]?.box ?? box));
-  const boxes = words.map(({ box }) => box);
-  const laidOut = layOutWords(leveled, dropCrossed(findRules(gray, strips.letter), boxes), strips.letter);
-  return {
-    width,
-    height,
-    text: laidOut.text,
-    words: laidOut.words.map((word) => ({ ...word, box: places.get(word.box) ?? word.box })),
-    ...(unread.length > 0 && { unread }),
-  };
-}
-
-const hasInk = (gray: Gray, letter: number): boolean => measureMissed(findInk(gray, letter), []) > 0;
-
-/** Grain gives a slope, too, but no sharper lines. */
-function levelPicture(strips: Strips, flat: Gray): { readonly slope: number; readonly level: Turned } {
-  const slope = measureSlant(strips, flat);
-  const none = { slope: 0, level: turnLevel(flat, 0) };
-  if (slope === 0 || getArea(computeTurnedSize(flat, slope)) > MAX_TURNED_PIXELS) return none;
-  const level = turnLevel(flat, slope);
-  return measureSharpness(level.picture) > measureSharpness(flat) ? { slope, level } : none;
-}
-
-const findUnread = (strips: readonly Strip[], isWordless: (box: Box) => boolean): readonly Box[] =>
-  strips.flatMap(({ box, letters }) => (letters >= MIN_LETTERS && isWordless(box) ? [box] : []));
-
-function clipToPicture(box: Box, by: number, pixels: Pixels): Box {
-  const scale = (value: number): number => Math.round(value * by);
-  return clipBox([scale(box.x), scale(box.y), scale(getRight(box)), scale(getBottom(box))], pixels);
 }

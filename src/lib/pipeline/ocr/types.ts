@@ -49,7 +49,7 @@ export interface Reading extends Size {
   readonly unread?: readonly Box[];
 }
 
-/** For one picture, without the time in the queue. */
+/** For one band of a picture, without the time in the queue. */
 export const READ_MS = 120_000;
 
 export const MAX_UNREAD = 200;

@@ -71,7 +71,8 @@ export function parseOcrEvent(message: unknown): OcrEvent {
   const checked = check(name, message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message.slice(0, 500) };
   const event: OcrEvent = checked.value;
-  if (event.type === 'done' && !isConsistent(event.reading))
+  const result = event.type === 'done' ? event : event.type === 'progress' ? event.part : undefined;
+  if (result && !isConsistent(result.reading))
     return { type: 'fault', fault: 'failed', message: 'A word of the reading is not in its text.' };
   return event;
 }

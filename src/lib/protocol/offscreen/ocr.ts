@@ -1,5 +1,5 @@
 /** Messages about reading a picture, which is in the database under its hash. */
-import type { OcrResult } from '../../agent/ports.ts';
+import type { OcrPart, OcrResult } from '../../agent/ports.ts';
 import { MAX_UNREAD } from '../../pipeline/ocr/types.ts';
 import { LANGUAGES_SCHEMA } from '../settings/ocr-languages.ts';
 import { defineObject } from '../../schema/object.ts';
@@ -10,8 +10,8 @@ export type OcrFault = (typeof OCR_FAULTS)[number];
 
 /** Any number of `progress`, then `done` or `fault`. */
 export type OcrEvent =
-  /** From 0 to 1. */
-  | { readonly type: 'progress'; readonly share: number }
+  /** From 0 to 1. `part`: what is read so far, told once a band is read. */
+  | { readonly type: 'progress'; readonly share: number; readonly part?: OcrPart }
   | ({ readonly type: 'done' } & OcrResult)
   | { readonly type: 'fault'; readonly fault: OcrFault; readonly message: string };
 
@@ -39,6 +39,9 @@ const READING = defineObject(
   { unread: { type: 'array', maxItems: MAX_UNREAD, items: box } },
 );
 
+const result = { reading: READING, languages: LANGUAGES_SCHEMA, reduced: { type: 'boolean' } } as const;
+const share = { type: 'number', minimum: 0, maximum: 1 } as const;
+
 export const OCR_SCHEMAS = {
   /** Worker → document, once over a port of `ocr`; closing the port cancels. */
   'ocr.call': defineObject({
@@ -46,13 +49,8 @@ export const OCR_SCHEMAS = {
     hash: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
     languages: LANGUAGES_SCHEMA,
   }),
-  'ocr.progress': defineObject({ type: { const: 'progress' }, share: { type: 'number', minimum: 0, maximum: 1 } }),
-  'ocr.done': defineObject({
-    type: { const: 'done' },
-    reading: READING,
-    languages: LANGUAGES_SCHEMA,
-    reduced: { type: 'boolean' },
-  }),
+  'ocr.progress': defineObject({ type: { const: 'progress' }, share }, { part: defineObject({ ...result, share }) }),
+  'ocr.done': defineObject({ type: { const: 'done' }, ...result }),
   'ocr.fault': defineObject({
     type: { const: 'fault' },
     fault: { enum: OCR_FAULTS },

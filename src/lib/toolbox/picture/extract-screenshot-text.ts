@@ -1,6 +1,8 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
-import { formatNumber } from '../../base/locale.ts';
+import { formatNumber, formatPercent } from '../../base/locale.ts';
+import type { Commits } from '../../agent/state/journal.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
+import type { OcrPart } from '../../agent/ports.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   ToolError,
@@ -11,7 +13,7 @@ import {
 } from '../../agent/tool-calls/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { formatUnread, getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
+import { formatUnread, getPictureNumber, buildPictureArtifact, isReadWhole, readPictureOnce } from './picture.ts';
 import { listPictures } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
@@ -24,12 +26,12 @@ export const extractScreenshotText: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
-  timeoutMs: 1_130_000, // each picture times out by itself after 280 s, and there are at most four
+  timeoutMs: 3_610_000, // each picture times out by itself after 900 s, and there are at most four
   checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
   async *run(_args, context) {
     const pictures = listPicturesToRead(context.state());
     for (const [index, picture] of pictures.entries()) {
-      const outcome = await readPictureOutcome(picture, { index, of: pictures.length }, context);
+      const outcome = yield* readPictureOutcome(picture, { index, of: pictures.length }, context);
       if (index === pictures.length - 1) return outcome;
       yield* context.giveResult({ ...outcome, end: false });
     }
@@ -53,25 +55,47 @@ export function planReadPictures(state: AgentState): PlannedCall | null {
 }
 
 function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
-  const readKeys = new Set(listPictures(state, turn).map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`));
+  const readKeys = new Set(
+    listPictures(state, turn)
+      .filter(({ meta }) => isReadWhole(meta))
+      .map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`),
+  );
   return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
 }
 
-async function readPictureOutcome(
+/** Gives what is read so far of a picture that is large as results of its own. */
+async function* readPictureOutcome(
   picture: RequestPicture,
   place: { readonly index: number; readonly of: number },
   context: ToolContext,
-): Promise<ToolOutcome> {
+): Commits<ToolOutcome> {
   const { ports, call, state } = context;
   const { hash, text } = picture;
   const reportProgress = (share: number): void => ports.onProgress(call.key, (place.index + share) / place.of);
-  const read = await readPictureOnce(hash, reportProgress, context);
+  const bands = readPictureOnce(hash, reportProgress, context);
+  let step = await bands.next();
+  for (; step.done !== true; step = await bands.next())
+    if (text === null) yield* context.giveResult(await buildPartOutcome(picture, step.value, context));
+  const read = step.value;
   const reading = text === null ? read.reading : applyCorrection(read.reading, await context.read(text));
   return {
     ...(await buildPictureArtifact({ ...picture, read, reading }, {}, context)),
     message: formatReadMessage(reading, { reduced: read.reduced, corrected: text !== null, isOnly: place.of === 1 }),
     metadata: { count: formatNumber(reading.words.length), number: getPictureNumber(hash, state()) },
     end: state().spec?.job === 'screenshot',
+  };
+}
+
+async function buildPartOutcome(
+  picture: RequestPicture,
+  { share, ...read }: OcrPart,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { reading } = read;
+  return {
+    ...(await buildPictureArtifact({ ...picture, read, reading }, { readShare: share }, context)),
+    message: 'Read the first {share} of the picture: {count} words so far.',
+    metadata: { share: formatPercent(share), count: formatNumber(reading.words.length) },
   };
 }
 

@@ -1,7 +1,8 @@
 /** Reads a picture at most once in a run. Its text is untrusted, even where corrected. */
 import { formatCount } from '../../base/locale.ts';
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
-import type { OcrResult } from '../../agent/ports.ts';
+import type { OcrPart, OcrResult } from '../../agent/ports.ts';
+import { iterateTold } from '../../base/async.ts';
 import { findArtifactsByName } from '../../agent/state/artifacts.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
@@ -17,23 +18,37 @@ export interface ReadPicture extends RequestPicture {
 
 type ReaderContext = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
 
-/** `onProgress`: 0 … 1. */
-export async function readPictureOnce(
+/** Yields what is read so far of a picture that is large. `onProgress`: 0 … 1. */
+export async function* readPictureOnce(
   hash: string,
   onProgress: (share: number) => void,
   { ports, state, signal }: ReaderContext,
-): Promise<OcrResult> {
-  const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta.picture === hash);
+): AsyncGenerator<OcrPart, OcrResult> {
+  const existing = findArtifactsByName(state(), PICTURE).findLast(
+    ({ meta }) => meta.picture === hash && isReadWhole(meta),
+  );
   const stored = existing && (await ports.blobs.get(existing.meta.read));
-  if (!existing || stored === undefined) return ports.ocr.read(hash, onProgress, signal);
+  if (!existing || stored === undefined)
+    return yield* iterateTold((tell: (part: OcrPart) => void) =>
+      ports.ocr.read(
+        hash,
+        (share, part) => {
+          onProgress(share);
+          if (part) tell(part);
+        },
+        signal,
+      ),
+    );
   const { languages, reduced } = existing.meta;
   return { reading: JSON.parse(stored) as Reading, languages, reduced };
 }
 
+export const isReadWhole = ({ readShare }: Artifact<typeof PICTURE>['meta']): boolean => readShare === undefined;
+
 /** Builds the artifact of a read picture and the text that the model is shown. */
 export async function buildPictureArtifact(
   { hash, text, url, title, read, reading }: ReadPicture,
-  extraMeta: Pick<Artifact<typeof PICTURE>['meta'], 'figures'>,
+  extraMeta: Pick<Artifact<typeof PICTURE>['meta'], 'figures' | 'readShare'>,
   { ports, state, signal }: ReaderContext,
 ): Promise<
   Pick<ToolOutcome, 'name' | 'payload' | 'content' | 'labels'> & { readonly objects: [Artifact<typeof PICTURE>] }
@@ -63,9 +78,9 @@ export async function buildPictureArtifact(
   return {
     name: PICTURE,
     payload: 'picture',
-    objects: [{ name: PICTURE, body, meta, hidden: false }],
+    objects: [{ name: PICTURE, body, meta, hidden: !isReadWhole(meta) }],
     content:
-      reading.text === ''
+      reading.text === '' || !isReadWhole(meta)
         ? []
         : [
             {

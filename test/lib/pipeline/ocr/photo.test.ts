@@ -6,7 +6,7 @@ import { decodeLine } from '../../../../src/lib/pipeline/ocr/photo/decode-line.t
 import { coversLanguages, listAlphabet } from '../../../../src/lib/pipeline/ocr/photo/models.ts';
 import type { ReadPhoto } from '../../../../src/lib/pipeline/ocr/photo/photo-reader.ts';
 import { measureLine, placeWords } from '../../../../src/lib/pipeline/ocr/photo/place-words.ts';
-import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import type { RawWord, Reading, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 import { BLACK, painted, WHITE } from './kit.ts';
@@ -27,7 +27,7 @@ async function read(
     looks += 1;
     return Promise.resolve(words);
   };
-  const reading = await readPicture(PAGE, recognise, { signal, readPhoto });
+  const reading = await readPixels(PAGE, recognise, { signal, readPhoto });
   return { reading, looks };
 }
 
@@ -71,9 +71,9 @@ describe('the photo reader', () => {
       (confidence: number): Recognise =>
       ({ width, height }) =>
         Promise.resolve([{ text: 'Ferry', confidence, box: { x: 0, y: 0, width, height }, line: 0 }]);
-    await readPicture(PAGE, say(95), { signal, readPhoto });
+    await readPixels(PAGE, say(95), { signal, readPhoto });
     expect(asked).toBe(0);
-    await readPicture(PAGE, say(30), { signal, readPhoto });
+    await readPixels(PAGE, say(30), { signal, readPhoto });
     expect(asked).toBe(1);
   });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pixels, RawWord, Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
-import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { scaleGray, toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
@@ -10,7 +10,7 @@ import { BLACK, painted, WHITE, written } from './kit.ts';
 
 const signal = new AbortController().signal;
 const reading = (pixels: Pixels, words: readonly RawWord[]): Promise<Reading> =>
-  readPicture(pixels, () => Promise.resolve(words), { signal });
+  readPixels(pixels, () => Promise.resolve(words), { signal });
 
 /** Something to read, so that the engine is asked. */
 const PAGE = painted(120, 80, WHITE, [{ x: 20, y: 20, width: 4, height: 12, colour: BLACK }]);
@@ -95,7 +95,7 @@ describe('whatever the picture', () => {
           const refuse = (): never => {
             throw new Error('There is nothing to read.');
           };
-          const { text, words } = await readPicture(painted(size, size, colour), refuse, { signal });
+          const { text, words } = await readPixels(painted(size, size, colour), refuse, { signal });
           expect([text, words]).toEqual(['', []]);
         },
       ),

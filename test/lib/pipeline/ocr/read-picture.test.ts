@@ -1,7 +1,7 @@
 /** A picture → its text: what the engine is shown, where its words are, when it stops. */
 import { describe, expect, it } from 'vitest';
 import type { Gray, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
-import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { buildSheet } from '../../../../src/lib/pipeline/ocr/sheet.ts';
 import { findStrips } from '../../../../src/lib/pipeline/ocr/strips.ts';
@@ -69,7 +69,7 @@ describe('what the engine is shown', () => {
       shown = data.reduce((ink, light) => ink + 255 - light, 0) / 255;
       return Promise.resolve([]);
     };
-    await readPicture(painted(200, 80, WHITE, plates), see, { signal });
+    await readPixels(painted(200, 80, WHITE, plates), see, { signal });
     const ink = plates.reduce((sum, { width, height }) => sum + width * height, 0);
     const factor = 32 / 12;
     expect(shown / (ink * factor ** 2)).toBeGreaterThan(0.95);
@@ -83,7 +83,7 @@ describe('what the engine is shown', () => {
       return Promise.resolve([]);
     };
     const bars = Array.from({ length: 400 }, (_, i) => bar(10 + (i % 20) * 118, 10 + Math.floor(i / 20) * 88, BLACK));
-    await readPicture(painted(2400, 1800, WHITE, bars), see, { signal });
+    await readPixels(painted(2400, 1800, WHITE, bars), see, { signal });
     expect(pixels).toBeGreaterThan(0);
     expect(pixels).toBeLessThanOrEqual(16_000_000);
   });
@@ -105,7 +105,7 @@ describe('the engine counts in 16 bits', () => {
       return Promise.resolve([]);
     };
     const bars = Array.from({ length: 20 }, (_, i) => ({ x: 10 + i * 8, y: 6, width: 4, height: 8, colour: BLACK }));
-    await readPicture(painted(11_500, 24, WHITE, bars), see, { signal });
+    await readPixels(painted(11_500, 24, WHITE, bars), see, { signal });
     expect(edges).toHaveLength(2);
     expect(Math.max(...edges)).toBeLessThanOrEqual(32_767);
   });
@@ -127,7 +127,7 @@ describe('a long narrow picture', () => {
       shapes.push(width / height);
       return Promise.resolve([]);
     };
-    await readPicture(painted(10_400, 200, WHITE, lines), see, { signal });
+    await readPixels(painted(10_400, 200, WHITE, lines), see, { signal });
     expect(shapes).toHaveLength(2);
     expect(shapes[1]).toBeGreaterThan(40);
   });
@@ -147,7 +147,7 @@ describe('the second look', () => {
     ]);
     const read: Recognise = ({ width, height }) =>
       Promise.resolve([{ text: 'LL', confidence: 90, line: 0, box: { x: 0, y: 0, width, height } }]);
-    expect((await readPicture(painted(340, 220, WHITE, large), read, { signal })).text).toBe('LL');
+    expect((await readPixels(painted(340, 220, WHITE, large), read, { signal })).text).toBe('LL');
   });
 
   it('is of the line alone that is not sure, and is taken where it is surer', async () => {
@@ -180,7 +180,7 @@ describe('the second look', () => {
         ...row(['low', 'tlde', 'at', 'three'], (i) => (i === 1 ? 30 : 95), [height / 2 + 1, height / 2 - 1], width),
       ]);
     };
-    const { text } = await readPicture(lines, read, { signal });
+    const { text } = await readPixels(lines, read, { signal });
     expect(text.split('\n').map((each) => each.trim())).toEqual([upper.join(' '), 'low tide at three']);
     expect(heights).toHaveLength(2);
     expect(heights[1]).toBeLessThan(0.75 * (heights[0] ?? 0));
@@ -198,7 +198,7 @@ describe('the second look', () => {
       WHITE,
       Array.from({ length: 45 }, (_, i) => ({ ...bar(20 + i * 8, 20, BLACK), height: 9 })),
     );
-    await readPicture(short, read, { signal });
+    await readPixels(short, read, { signal });
     expect(sizes).toHaveLength(2);
     expect(sizes[1]).toBeLessThanOrEqual(Math.max(0.5 * (sizes[0] ?? 0), 400 * 60));
     expect(sizes[1]).toBeGreaterThan(0.4 * (sizes[0] ?? 0));
@@ -208,10 +208,10 @@ describe('the second look', () => {
     let looks = 0;
     const failing: Recognise = (picture) =>
       (looks += 1) === 1 ? Promise.resolve(unsure(picture)) : Promise.reject(new Error('There is no memory.'));
-    expect((await readPicture(line, failing, { signal, hasTime: () => false })).text).toBe('Tea');
+    expect((await readPixels(line, failing, { signal, hasTime: () => false })).text).toBe('Tea');
     expect(looks).toBe(1);
     looks = 0;
-    expect((await readPicture(line, failing, { signal })).text).toBe('Tea');
+    expect((await readPixels(line, failing, { signal })).text).toBe('Tea');
     expect(looks).toBe(2);
   });
 
@@ -219,7 +219,7 @@ describe('the second look', () => {
     let looks = 0;
     const failing: Recognise = () =>
       (looks += 1) === 1 ? Promise.resolve([]) : Promise.reject(new Error('There is no memory.'));
-    await expect(readPicture(line, failing, { signal, hasTime: () => false })).rejects.toThrow('no memory');
+    await expect(readPixels(line, failing, { signal, hasTime: () => false })).rejects.toThrow('no memory');
   });
 });
 
@@ -240,7 +240,7 @@ describe('where a word is', () => {
         }),
       );
     };
-    const { text, words } = await readPicture(painted(200, 120, WHITE, [one, other]), boxesOf, { signal });
+    const { text, words } = await readPixels(painted(200, 120, WHITE, [one, other]), boxesOf, { signal });
     expect(text.split('\n').filter((line) => line !== '')).toEqual(['word0', 'word1']);
     for (const [i, plate] of [one, other].entries()) {
       const box = words[i]?.box;
@@ -255,7 +255,7 @@ describe('a very large picture', () => {
     const bars = [0, 1, 2].map((i) => ({ x: 100 + i * 20, y: 40, width: 10, height: 60, colour: BLACK }));
     const all: Recognise = ({ width, height }) =>
       Promise.resolve([{ text: 'Wide', confidence: 90, line: 0, box: { x: 0, y: 0, width, height } }]);
-    const { text, words } = await readPicture(painted(17_000, 1_000, WHITE, bars), all, { signal });
+    const { text, words } = await readPixels(painted(17_000, 1_000, WHITE, bars), all, { signal });
     expect(text).toBe('Wide');
     const box = words[0]?.box ?? { x: 0, y: 0, width: 0, height: 0 };
     expect(box.x).toBeLessThanOrEqual(100);
@@ -269,7 +269,7 @@ describe('a stop', () => {
 
   it('is heard before anything is done', async () => {
     const never: Recognise = () => Promise.reject(new Error('The engine was asked.'));
-    await expect(readPicture(page, never, { signal: AbortSignal.abort('stopped') })).rejects.toBe('stopped');
+    await expect(readPixels(page, never, { signal: AbortSignal.abort('stopped') })).rejects.toBe('stopped');
   });
 
   it('is heard while the engine reads', async () => {
@@ -278,6 +278,6 @@ describe('a stop', () => {
       stop.abort('stopped');
       return Promise.resolve([]);
     };
-    await expect(readPicture(page, stopped, { signal: stop.signal })).rejects.toBe('stopped');
+    await expect(readPixels(page, stopped, { signal: stop.signal })).rejects.toBe('stopped');
   });
 });

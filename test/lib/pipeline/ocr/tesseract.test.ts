@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { encodePgm, extractRawWords } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
-import { readPicture } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
+import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import type { Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { withEngine } from '../../../kit/screens/engine.ts';
 import { errorsOf } from '../../../kit/screens/error.ts';
@@ -46,7 +46,7 @@ describe('a screenshot, read with the engine', () => {
   };
   const read = (kind: string): Promise<Reading> =>
     withEngine(({ recognise }) =>
-      readPicture(pixelsOf(readFileSync(new URL(`${kind}.png`, SCREENS))), recognise, {
+      readPixels(pixelsOf(readFileSync(new URL(`${kind}.png`, SCREENS))), recognise, {
         signal: new AbortController().signal,
       }),
     );
