@@ -48,6 +48,11 @@ export async function startMemoryMeter(x: RawHarness) {
   };
 
   return {
+    /** Megabytes; undefined while it does not run. Nothing is collected for it. */
+    async readProcess(): Promise<number | undefined> {
+      const bytes = await readProcess();
+      return bytes === undefined ? undefined : bytes / 1e6;
+    },
     async read(): Promise<Memory> {
       const isWhole = x.targets().some(({ url }) => url === x.url(OFFSCREEN_PAGE));
       const bytes = {

@@ -1,5 +1,6 @@
 /** Pictures for tests: drawn in a page of the extension, kept as the product keeps them, and read by a run. */
 import type { Page } from 'playwright-core';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { listPictures } from '../../src/lib/toolbox/sources.ts';
@@ -119,7 +120,15 @@ export async function underWay(page: Page, tabId: number, runId: string): Promis
 /** What became of the run. `text`: what it read in the picture; undefined where it read none. */
 export async function readBy(page: Page, runId: string): Promise<{ state: AgentState; text: string | undefined }> {
   await until(async () => over(await framesOf(page, runId)), `the run ${runId} to end`, 150_000);
-  const state = foldAll(await framesOf(page, runId));
+  return textRead(page, await framesOf(page, runId));
+}
+
+/** What the run of these frames has read so far. */
+export async function textRead(
+  page: Page,
+  frames: readonly Frame[],
+): Promise<{ state: AgentState; text: string | undefined }> {
+  const state = foldAll(frames);
   const body = listPictures(state)[0]?.body.hash;
   const text = body === undefined ? undefined : await textOf(page, body);
   return { state, text };

@@ -2,6 +2,7 @@
 import type { RunModels, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
 import type { OcrResult, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Box, Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
+import { raceWithAbort } from '../../src/lib/base/async.ts';
 import { modelsOf, modelTermsOf } from './world.ts';
 import type { Figure } from '../../src/lib/pipeline/page/read/article.ts';
 
@@ -38,6 +39,10 @@ export interface Seen {
   figures?: readonly Figure[];
   /** Places in every picture that the engine cannot make out. */
   readonly unread?: readonly Box[];
+  /** Every picture is given in so many bands, of a line each. */
+  readonly bands?: number;
+  /** Called after each band but the last; reading goes on when it resolves. */
+  readonly afterBand?: () => Promise<void>;
 }
 
 /** Ports over pictures, and what was asked of them. `seen` may change while a run lives. */
@@ -45,13 +50,19 @@ export function eyes(seen: Seen) {
   const counts = { read: 0, captured: 0, shown: 0 };
   const ports: Pick<RunPorts, 'ocr' | 'screen' | 'pictures'> = {
     ocr: {
-      read(hash, onProgress): Promise<OcrResult> {
+      async read(hash, onProgress, signal): Promise<OcrResult> {
         counts.read += 1;
         const text = seen.texts[hash.charAt(0)];
-        if (typeof text !== 'string') return Promise.reject(text ?? new Error('There is no such picture.'));
+        if (typeof text !== 'string') throw text ?? new Error('There is no such picture.');
+        const { bands = 1, afterBand } = seen;
+        for (let band = 1; band < bands; band += 1) {
+          const reading = readingOf(text.split('\n').slice(0, band).join('\n'));
+          onProgress(band / bands, { reading, share: band / bands, languages: ['eng'], reduced: false });
+          await raceWithAbort(Promise.resolve(afterBand?.()), signal);
+        }
         onProgress(1);
         const reading = { ...readingOf(text), ...(seen.unread && { unread: seen.unread }) };
-        return Promise.resolve({ reading, languages: ['eng'], reduced: false });
+        return { reading, languages: ['eng'], reduced: false };
       },
     },
     screen: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChromeOcr } from '../../../src/chrome/offscreen/ocr.ts';
+import type { OcrPart } from '../../../src/lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts';
 import { OCR_FAULTS, type OcrEvent } from '../../../src/lib/protocol/offscreen/ocr.ts';
 import { READ_MS } from '../../../src/lib/pipeline/ocr/types.ts';
@@ -35,13 +36,22 @@ function world() {
     () => Promise.resolve(['eng', 'deu']),
   );
   const shares: number[] = [];
+  const parts: OcrPart[] = [];
   return {
     threads,
     shares,
+    parts,
     /** The document closes. */
     close: () => ends.forEach((end) => end()),
     read: (n: number, signal = new AbortController().signal) =>
-      ocr.read(hashOf(n), (share) => shares.push(share), signal),
+      ocr.read(
+        hashOf(n),
+        (share, part) => {
+          shares.push(share);
+          if (part) parts.push(part);
+        },
+        signal,
+      ),
     /** The pictures that threads were given, in order. */
     begun: () => threads.flatMap(({ calls }) => calls),
     ended: () => threads.map(({ ended }) => ended),
@@ -69,6 +79,20 @@ describe('a picture', () => {
     await settle();
     expect(await reading).toEqual(RESULT);
     expect(at.shares).toEqual([0.4]);
+  });
+
+  it('that is large is given in parts, each of which has its own time', async () => {
+    const at = world();
+    const reading = at.read(1);
+    await settle();
+    const part = { ...RESULT, share: 0.5 };
+    await settle(READ_MS - 1);
+    at.begun()[0]?.tell({ type: 'progress', share: 0.5, part });
+    await settle(READ_MS - 1);
+    expect(at.parts).toEqual([part]);
+    at.begun()[0]?.tell(DONE);
+    await settle();
+    expect(await reading).toEqual(RESULT);
   });
 
   it('may have places that could not be read, or none that are named', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AbandonedError,
+  iterateTold,
   iterateUntilAbort,
   createKeyedQueue,
   createQueue,
@@ -25,6 +26,41 @@ async function* branch(
   if (fails) throw new Error(name);
   return name;
 }
+
+describe('what work tells while it runs', () => {
+  async function collect(work: AsyncGenerator<number, string>): Promise<{ told: number[]; end: string }> {
+    const told: number[] = [];
+    for (;;) {
+      const step = await work.next();
+      if (step.done === true) return { told, end: step.value };
+      told.push(step.value);
+    }
+  }
+
+  it('comes in order, whether at once or later, and then what becomes of the work', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.integer(), fc.boolean())), async (values) => {
+        const work = iterateTold<number, string>(async (tell) => {
+          for (const [value, pauses] of values) {
+            if (pauses) await Promise.resolve();
+            tell(value);
+          }
+          return 'end';
+        });
+        expect(await collect(work)).toEqual({ told: values.map(([value]) => value), end: 'end' });
+      }),
+    );
+  });
+
+  it('comes before the failure of the work', async () => {
+    const work = iterateTold<number, string>((tell) => {
+      tell(1);
+      return Promise.reject(new Error('broken'));
+    });
+    expect(await work.next()).toEqual({ done: false, value: 1 });
+    await expect(work.next()).rejects.toThrow('broken');
+  });
+});
 
 describe('generators side by side', () => {
   it('say everything, each in its own order, and all come to their end, whoever is faster and whoever fails', async () => {

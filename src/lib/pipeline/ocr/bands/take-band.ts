@@ -1,4 +1,5 @@
 /** Takes a picture band by band, each cut where no ink is; what cannot be cut stays in one band, however large. */
+import { getArea } from '../boxes.ts';
 import type { Box, Pixels, Size } from '../types.ts';
 import { findSeam, type Seam } from './seam.ts';
 
@@ -7,8 +8,8 @@ export interface PictureSource extends Size {
   draw(part: Box, size: Size): Pixels;
 }
 
-/** In pixels: a picture of so many is one band. Its working copies take some 30 bytes for each. */
-const MAX_BAND_PIXELS = 6_000_000;
+/** In pixels: a picture of so many is one band, and bands of a larger one have half of it. Working copies take some 30 bytes for each. */
+const MAX_PIXELS = 6_000_000;
 
 /** In pixels, half a minute of dense text: a larger band, which could not be cut, is read at a smaller size. */
 export const MAX_READ_PIXELS = 16_000_000;
@@ -23,12 +24,13 @@ interface Band {
   readonly end: Seam | null;
 }
 
-/** `start`: where the band before ended; null at the top. `most`: pixels of a band that can be cut. */
-export function takeBand(source: PictureSource, start: Seam | null, most = MAX_BAND_PIXELS): Band {
+/** `start`: where the band before ended; null at the top. `most`: pixels that are one band. */
+export function takeBand(source: PictureSource, start: Seam | null, most = MAX_PIXELS): Band {
   const { width } = source;
   const top = start === null ? 0 : findLeast(start);
   const rest = source.height - top;
-  const rows = Math.max(2, Math.floor(most / width));
+  const isWhole = start === null && getArea(source) <= most;
+  const rows = isWhole ? rest : Math.max(2, Math.floor(most / 2 / width));
   const step = rows >> 1;
   // what is above the window was looked through before, or would be a small band
   for (let height = rows; height < rest; height += step) {
