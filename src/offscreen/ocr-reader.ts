@@ -1,9 +1,8 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
-import type { PictureSource } from '../lib/pipeline/ocr/bands/take-band.ts';
-import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
-import { READ_MS } from '../lib/pipeline/ocr/types.ts';
+import { readPicture, type PictureSource } from '../lib/pipeline/ocr/read-picture.ts';
+import { READ_MS, type Box, type Pixels, type Size } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -69,16 +68,13 @@ export function createReader({
     const readPhoto: ReadPhoto = async (picture, letter) =>
       (await startPhotoReader(languages, reporters.engine))?.(picture, letter) ?? null;
     const bands = readPicture(decoded, recognise, { signal, onProgress: reporters.whole, hasTime, readPhoto });
-    try {
-      for (;;) {
-        const step = await bands.next();
-        if (step.done === true) return { type: 'done', reading: step.value, languages, reduced: decoded.isReduced() };
-        const { reading, share } = step.value;
-        emit({ type: 'progress', share, part: { reading, share, languages, reduced: decoded.isReduced() } });
-        start = performance.now();
-      }
-    } finally {
-      decoded.close();
+    for (;;) {
+      const step = await bands.next();
+      const reduced = decoded.isReduced();
+      if (step.done === true) return { type: 'done', reading: step.value, languages, reduced };
+      const { reading, share } = step.value;
+      emit({ type: 'progress', share, part: { reading, share, languages, reduced } });
+      start = performance.now();
     }
   }
 
@@ -105,33 +101,46 @@ function createProgress(emit: (share: number) => void) {
   };
 }
 
-/** Its parts are drawn from the browser's own copy, which is large: it is to be closed. */
 export interface DecodedPicture extends PictureSource {
   /** Whether a part had to be drawn smaller than it is. */
   isReduced(): boolean;
-  close(): void;
 }
 
 /** Applies the EXIF orientation. Rejects with an `OcrError` if it cannot be decoded. */
 export async function decodePicture({ bytes, mediaType }: StoredPicture): Promise<DecodedPicture> {
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((thrown: unknown) => {
-    throw new OcrError('broken', String(thrown).slice(0, 500));
-  });
+  const decode = (): Promise<ImageBitmap> =>
+    createImageBitmap(new Blob([bytes], { type: mediaType })).catch((thrown: unknown) => {
+      throw new OcrError('broken', String(thrown).slice(0, 500));
+    });
+  let decoded: ImageBitmap | null = await decode();
+  const { width, height } = decoded;
   let isReduced = false;
   return {
-    width: bitmap.width,
-    height: bitmap.height,
-    draw({ x, y, width, height }, size) {
-      const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
-      if (!context) throw new OcrError('memory', 'There is no canvas.');
-      isReduced ||= size.width < width || size.height < height;
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(bitmap, x, y, width, height, 0, 0, size.width, size.height);
-      return { ...size, data: context.getImageData(0, 0, size.width, size.height).data };
+    width,
+    height,
+    async open() {
+      const bitmap = decoded ?? (await decode());
+      decoded = null;
+      return {
+        width,
+        height,
+        draw(part, size) {
+          isReduced ||= size.width < part.width || size.height < part.height;
+          return drawPart(bitmap, part, size);
+        },
+        close: () => bitmap.close(),
+      };
     },
     isReduced: () => isReduced,
-    close: () => bitmap.close(),
   };
+}
+
+function drawPart(bitmap: ImageBitmap, { x, y, width, height }: Box, size: Size): Pixels {
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new OcrError('memory', 'There is no canvas.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, x, y, width, height, 0, 0, size.width, size.height);
+  return { width: size.width, height: size.height, data: context.getImageData(0, 0, size.width, size.height).data };
 }
 
 /** The only sign of out-of-memory errors. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tallPage } from '../kit/screens/tall-page.ts';
 import { recordingProxy, type RecordingProxy } from '../kit/recording-proxy.ts';
 import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { ownPanelPage } from './asking.ts';
@@ -113,17 +114,59 @@ test('a file that is cut short is said to be broken, and the next picture is rea
 });
 
 test(
-  'fifty megapixels are read at a smaller size, which is said, with places in the picture as it is',
+  'fifty megapixels with one line in them are read as they are, in bands',
   async () => {
     const line = { text: 'Fifty megapixels of fog over the harbour', x: 6000, y: 4000 };
     const huge = { width: 10_000, height: 5_000, size: 90, lines: [line] };
     const { text, meta, ms } = await read(await keepDrawing(page, huge));
     console.log(`50 megapixels ${ms.toFixed(0)} ms`);
     expect(text).toMatch(/^Fifty megapixels of fog over the harbour$/);
-    expect(meta).toMatchObject({ reduced: true, width: 10_000, height: 5_000 });
+    expect(meta).toMatchObject({ reduced: false, width: 10_000, height: 5_000 });
   },
   MINUTES,
 );
+
+describe('a tall page of dense text, in two columns', () => {
+  const TALL = tallPage({ width: 2400, height: 3600, columns: 2, size: 34 });
+  const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+  const isOf = (text: string): number => {
+    const known = new Set(words(TALL.truth));
+    return words(text).filter((word) => known.has(word)).length;
+  };
+  const soFar = () => page.getByRole('group', { name: 'Text of the picture' });
+
+  test('shows its text band by band, and ends with all of it', { timeout: 2 * MINUTES }, async () => {
+    await startReading(page, tab, 'tall', await keepDrawing(page, TALL));
+    await page.getByText(/^The first \d+% is read\.$/).waitFor({ timeout: MINUTES });
+    const shown = await soFar().innerText();
+    expect(isOf(shown)).toBeGreaterThan(50);
+    const { state, text = '' } = await readBy(page, 'tall', MINUTES);
+    const parts = [...state.objects].flatMap((object) => (object.name === 'picture' ? [object.meta.readShare] : []));
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.at(-1)).toBeUndefined();
+    const all = words(TALL.truth).length;
+    expect(isOf(text)).toBeGreaterThan(0.97 * all);
+    expect(words(text).length).toBeLessThan(1.03 * all);
+    // one column after the other, though they were read side by side in each band
+    const [first = '', second = ''] = [TALL.lines.at(0)?.text, TALL.lines.at(TALL.lines.length / 2)?.text];
+    const last = TALL.lines.at(TALL.lines.length / 2 - 1)?.text ?? '';
+    const places = [first, last, second].map((line) => text.indexOf(line));
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test('keeps what was read when it is stopped, and says how much that is', { timeout: 2 * MINUTES }, async () => {
+    await startReading(page, tab, 'halted', await keepDrawing(page, { ...TALL, height: 3601 }));
+    await page.getByText(/^The first \d+% is read\.$/).waitFor({ timeout: MINUTES });
+    await page.evaluate(() => chrome.runtime.sendMessage({ type: 'run.cancel', runId: 'halted', commandId: 'halt-1' }));
+    const { state, text = '' } = await readBy(page, 'halted');
+    expect(state.status).toBe('cancelled');
+    expect(isOf(text)).toBeGreaterThan(50);
+    await page.getByText(/^Stopped: the first \d+% is read\.$/).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text of the picture' }).inputValue()).toBe(text);
+    await until(async () => (await threads()) === 0, 'the thread to end');
+  });
+});
 
 test(
   'cancelled while the engine works: it ends at once, and the next picture is read',

@@ -118,8 +118,12 @@ export async function underWay(page: Page, tabId: number, runId: string): Promis
 }
 
 /** What became of the run. `text`: what it read in the picture; undefined where it read none. */
-export async function readBy(page: Page, runId: string): Promise<{ state: AgentState; text: string | undefined }> {
-  await until(async () => over(await framesOf(page, runId)), `the run ${runId} to end`, 150_000);
+export async function readBy(
+  page: Page,
+  runId: string,
+  ms = 150_000,
+): Promise<{ state: AgentState; text: string | undefined }> {
+  await until(async () => over(await framesOf(page, runId)), `the run ${runId} to end`, ms);
   return textRead(page, await framesOf(page, runId));
 }
 

@@ -22,12 +22,17 @@ function decodedOf(width: number, height: number): DecodedPicture {
   return {
     width,
     height,
-    draw(part, size) {
-      isReduced = size.width < part.width;
-      return inked(size.width, size.height);
-    },
+    open: () =>
+      Promise.resolve({
+        width,
+        height,
+        draw(part, size) {
+          isReduced = size.width < part.width;
+          return inked(size.width, size.height);
+        },
+        close: () => undefined,
+      }),
     isReduced: () => isReduced,
-    close: () => undefined,
   };
 }
 

@@ -1,11 +1,11 @@
 /** Reads a picture that is in memory, to its end. */
 import type { PartReading } from '../../../src/lib/pipeline/ocr/read-picture.ts';
 import { readPicture } from '../../../src/lib/pipeline/ocr/read-picture.ts';
-import type { PictureSource } from '../../../src/lib/pipeline/ocr/bands/take-band.ts';
+import type { OpenPicture } from '../../../src/lib/pipeline/ocr/bands/take-band.ts';
 import type { Pixels, Reading, Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
 
 /** Scaled by its nearest pixels. */
-export const sourceOf = ({ width, height, data }: Pixels): PictureSource => ({
+export const openedOf = ({ width, height, data }: Pixels): OpenPicture => ({
   width,
   height,
   draw(part, size) {
@@ -19,6 +19,7 @@ export const sourceOf = ({ width, height, data }: Pixels): PictureSource => ({
       }
     return { width: size.width, height: size.height, data: drawn };
   },
+  close: () => undefined,
 });
 
 /** `onPart`: told what is read after each band but the last. */
@@ -28,7 +29,9 @@ export async function readPixels(
   options: Parameters<typeof readPicture>[2],
   onPart: (part: PartReading) => void = () => undefined,
 ): Promise<Reading> {
-  const reading = readPicture(sourceOf(pixels), recognise, options);
+  const { width, height } = pixels;
+  const open = () => Promise.resolve(openedOf(pixels));
+  const reading = readPicture({ width, height, open }, recognise, options);
   for (;;) {
     const step = await reading.next();
     if (step.done === true) return step.value;

@@ -10,8 +10,8 @@ interface TallPage {
   readonly size: number;
 }
 
-/** By the size of the letters: their usual breadth, and from line to line. */
-const [LETTER, LINE, PHASE] = [0.5, 1.5, 0.4];
+/** By the size of the letters: their usual breadth, from line to line, and how much lower every other column stands. */
+const [LETTER, LINE, PHASE] = [0.5, 1.5, 0.75];
 
 export function tallPage({ width, height, columns, size }: TallPage) {
   const chance = chanceOf(1);
@@ -27,7 +27,7 @@ export function tallPage({ width, height, columns, size }: TallPage) {
     times(Math.floor((height - 3 * pitch) / pitch), (line) => ({
       text: fill(),
       x: Math.round(gap + column * (across + gap)),
-      y: Math.round(pitch + column * PHASE * size + line * pitch),
+      y: Math.round(pitch + (column % 2) * PHASE * size + line * pitch),
     })),
   ).flat();
   return { width, height, size, lines, truth: lines.map(({ text }) => text).join('\n') };

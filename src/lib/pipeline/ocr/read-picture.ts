@@ -1,10 +1,15 @@
 /** Reads the text of a picture, band by band if it is large. */
 import { joinBands, type ReadBand } from './bands/join-bands.ts';
-import { takeBand, type PictureSource } from './bands/take-band.ts';
+import { takeBand, type OpenPicture } from './bands/take-band.ts';
 import type { Seam } from './bands/seam.ts';
 import { getBottom } from './boxes.ts';
 import { readBand, type BandOptions } from './read-band.ts';
-import type { Reading, Recognise } from './types.ts';
+import type { Reading, Recognise, Size } from './types.ts';
+
+/** Opened anew for each band, so that it is not in memory beside what reading one takes. */
+export interface PictureSource extends Size {
+  open(): Promise<OpenPicture>;
+}
 
 export interface PartReading {
   readonly reading: Reading;
@@ -23,7 +28,9 @@ export async function* readPicture(
   let start: Seam | null = null;
   for (;;) {
     options.signal.throwIfAborted();
-    const { box, pixels, end }: ReturnType<typeof takeBand> = takeBand(source, start, maxBandPixels);
+    const picture = await source.open();
+    const { box, pixels, end }: ReturnType<typeof takeBand> = takeBand(picture, start, maxBandPixels);
+    picture.close();
     const toShare = (within: number): number => (box.y + within * box.height) / source.height;
     const words = await readBand(pixels, recognise, {
       ...options,

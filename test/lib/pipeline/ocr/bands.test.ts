@@ -5,7 +5,7 @@ import { computeReadSize, takeBand } from '../../../../src/lib/pipeline/ocr/band
 import { findSeam } from '../../../../src/lib/pipeline/ocr/bands/seam.ts';
 import type { PartReading } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
 import type { Gray, Pixels, RawWord, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
-import { readPixels, sourceOf } from '../../../kit/screens/read-pixels.ts';
+import { readPixels, openedOf } from '../../../kit/screens/read-pixels.ts';
 import { BLACK, painted, WHITE } from './kit.ts';
 
 const signal = new AbortController().signal;
@@ -127,7 +127,7 @@ describe('a picture that is read in bands', () => {
     await fc.assert(
       fc.asyncProperty(anyPage, async ({ pixels }) => {
         const drawn: string[] = [];
-        const source = sourceOf(pixels);
+        const source = openedOf(pixels);
         const seen = {
           ...source,
           draw: (...[part, size]: Parameters<typeof source.draw>) => {
@@ -206,7 +206,7 @@ describe('a cut', () => {
 
   it('is looked for further down where a band cannot be cut, and the band grows', () => {
     const noise = Array.from({ length: 100 }, (_, i) => ({ x: 10, y: i * 4, width: 80, height: 2, colour: BLACK }));
-    const { box, end } = takeBand(sourceOf(painted(100, 900, WHITE, noise)), null, 20_000);
+    const { box, end } = takeBand(openedOf(painted(100, 900, WHITE, noise)), null, 20_000);
     expect(box.height).toBeGreaterThan(400);
     expect(end).not.toBeNull();
   });

@@ -3,9 +3,10 @@ import { getArea } from '../boxes.ts';
 import type { Box, Pixels, Size } from '../types.ts';
 import { findSeam, type Seam } from './seam.ts';
 
-/** A picture of which parts can be drawn at any size. */
-export interface PictureSource extends Size {
+/** A picture of which parts can be drawn at any size. It takes four bytes a pixel until it is closed. */
+export interface OpenPicture extends Size {
   draw(part: Box, size: Size): Pixels;
+  close(): void;
 }
 
 /** In pixels: a picture of so many is one band, and bands of a larger one have half of it. Working copies take some 30 bytes for each. */
@@ -25,7 +26,7 @@ interface Band {
 }
 
 /** `start`: where the band before ended; null at the top. `most`: pixels that are one band. */
-export function takeBand(source: PictureSource, start: Seam | null, most = MAX_PIXELS): Band {
+export function takeBand(source: OpenPicture, start: Seam | null, most = MAX_PIXELS): Band {
   const { width } = source;
   const top = start === null ? 0 : findLeast(start);
   const rest = source.height - top;
@@ -49,7 +50,7 @@ export function computeReadSize({ width, height }: Size): Size {
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-function drawBand(source: PictureSource, box: Box, start: Seam | null, end: Seam | null): Band {
+function drawBand(source: OpenPicture, box: Box, start: Seam | null, end: Seam | null): Band {
   const pixels = source.draw(box, computeReadSize(box));
   const [across, down] = [pixels.width / box.width, pixels.height / box.height];
   const toRow = (row: number): number => Math.min(pixels.height - 1, Math.floor((row - box.y) * down));
