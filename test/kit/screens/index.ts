@@ -10,6 +10,7 @@ import { boldText, CUT, DENSE, german, newspaper, posters, sparse } from './dens
 import type { Screen } from './page.ts';
 import {
   bullets,
+  checkBoxes,
   close,
   columns,
   dark,
@@ -17,6 +18,7 @@ import {
   faint,
   headings,
   large,
+  listMarks,
   mono,
   sans,
   serif,
@@ -87,6 +89,8 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   formulas,
   toasts,
   ...SPARSE_TABLES,
+  listMarks,
+  checkBoxes,
 ];
 
 /** What the clean-up was tuned on. */

@@ -116,6 +116,49 @@ export function bullets(chance: Chance): Screen {
   );
 }
 
+/** A list of the shapes that browsers and word processors draw: of one kind, or of two, one within the other. */
+export function listMarks(chance: Chance): Screen {
+  const head = title(chance, 3);
+  const [outer, inner] = chance.one([
+    ['•', '◦'],
+    ['▪', '–'],
+    ['–', '•'],
+  ] as const);
+  const items = times(chance.number(9, 11), (i) => ({
+    mark: i % 4 < 2 ? outer : inner,
+    text: capital(phrase(chance, 3, 9)),
+  }));
+  const css = `div{display:flex;margin:0 0 6px}b{font-weight:400;width:${chance.number(16, 26)}px;flex:none}div.in{margin-left:26px}`;
+  const rows = items.map(
+    ({ mark, text }) =>
+      `<div${mark === inner ? ' class="in"' : ''}>${element('b', mark)}${element('span', text)}</div>`,
+  );
+  const truth = [head, ...items.map(({ mark, text }) => `${mark} ${text}`)].join('\n');
+  return screen('list-marks', truth, element('h3', head) + rows.join(''), {
+    css,
+    size: chance.number(14, 18),
+    font: chance.one([SANS, WIDE_SANS, SERIF]),
+  });
+}
+
+/** Tasks, some of them done: boxes as a style sheet draws them, dark on light. */
+export function checkBoxes(chance: Chance): Screen {
+  const head = title(chance, 2);
+  const tasks = times(chance.number(9, 11), () => ({
+    isDone: chance.number(0, 1) === 1,
+    text: capital(phrase(chance, 2, 8)),
+  }));
+  const size = chance.number(14, 18);
+  const css = `div{display:flex;align-items:center;gap:${chance.number(8, 12)}px;margin:0 0 9px}i{flex:none;position:relative;width:${size}px;height:${size}px;
+    border:${chance.number(1, 2)}px solid #444;border-radius:${chance.number(0, 3)}px}
+    i.on::after{content:'';position:absolute;left:28%;top:5%;width:28%;height:58%;border:solid #222;border-width:0 2px 2px 0;transform:rotate(45deg)}`;
+  const rows = tasks.map(
+    ({ isDone, text }) => `<div><i${isDone ? ' class="on"' : ''}></i>${element('span', text)}</div>`,
+  );
+  const truth = [head, ...tasks.map(({ isDone, text }) => `${isDone ? '☑' : '☐'} ${text}`)].join('\n');
+  return screen('check-boxes', truth, element('h3', head) + rows.join(''), { css, size: chance.number(14, 17) });
+}
+
 /** The page above and below stays readable in part; the dialog hides none of it halfway. */
 export function dialog(chance: Chance): Screen {
   const above = times(2, () => sentence(chance));

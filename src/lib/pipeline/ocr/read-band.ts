@@ -11,6 +11,7 @@ import { dropSpecks, joinReadings, type Joined } from './second-look.ts';
 import { computeTurnedSize, measureSharpness, measureSlant, type Turned, turnLevel } from './slant.ts';
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
 import { MAX_UNREAD, type Box, type Gray, type Pixels, type Recognise, type Size } from './types.ts';
+import { findMarks } from './marks/find-marks.ts';
 import { MAX_READ_PIXELS } from './bands/take-band.ts';
 import { clipBox, countOverlap, getArea, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 
@@ -91,7 +92,8 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
     if (second) joined = joinReadings(first, second.words.filter(isInside), second.isWhole);
   }
   onProgress(1, 1);
-  const { words, illegible: specks } = dropSpecks(joined.words);
+  const { words: clear, illegible: specks } = dropSpecks(joined.words);
+  const words = findMarks(clear, level.picture, strips.letter);
   const isWordless = (box: Box): boolean => words.every((word) => countOverlap(word.box, box) === 0);
   const unread = mergeNearBoxes(
     [...findUnread(strips.strips, isWordless), ...joined.illegible, ...specks].slice(0, MAX_UNREAD),

@@ -37,8 +37,13 @@ export interface Strips {
   readonly letter: number;
 }
 
+/** What is dark and hangs together, each as a box. */
+export const labelInk = (flat: Gray): readonly Box[] => labelPieces(maskInk(flat), flat.width).boxes;
+
+const maskInk = ({ data }: Gray): Uint8Array => data.map((light) => (light < INK_BELOW ? 1 : 0));
+
 export function findStrips(flat: Gray): Strips {
-  const ink = flat.data.map((light) => (light < INK_BELOW ? 1 : 0));
+  const ink = maskInk(flat);
   const letters = labelPieces(ink, flat.width).boxes.filter(
     ({ height }) => height >= LETTER_HEIGHT.least && height <= LETTER_HEIGHT.most,
   );
