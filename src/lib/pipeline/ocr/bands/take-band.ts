@@ -9,7 +9,7 @@ export interface OpenPicture extends Size {
   close(): void;
 }
 
-/** In pixels: a picture of so many is one band, and bands of a larger one have half of it. Working copies take some 30 bytes for each. */
+/** In pixels: a picture of so many is one band, and bands of a larger one have a third of it. Working copies take some 30 bytes for each. */
 const MAX_PIXELS = 6_000_000;
 
 /** In pixels, half a minute of dense text: a larger band, which could not be cut, is read at a smaller size. */
@@ -31,7 +31,7 @@ export function takeBand(source: OpenPicture, start: Seam | null, most = MAX_PIX
   const top = start === null ? 0 : findLeast(start);
   const rest = source.height - top;
   const isWhole = start === null && getArea(source) <= most;
-  const rows = isWhole ? rest : Math.max(2, Math.floor(most / 2 / width));
+  const rows = isWhole ? rest : Math.max(2, Math.floor(most / 3 / width));
   const step = rows >> 1;
   // what is above the window was looked through before, or would be a small band
   for (let height = rows; height < rest; height += step) {
