@@ -1,7 +1,6 @@
 /** A picture that was read: seen, corrected, copied and asked about. */
 import axe from 'axe-core';
 import { act } from 'react';
-import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acted } from './acted.ts';
 
@@ -38,34 +37,6 @@ const opened = async (meta: Readonly<Record<string, unknown>> = {}, reading = RE
   const host = await open(estimated(), screenshotRun(read, meta), {}, { album: read.album });
   return { host, read };
 };
-
-describe('a large picture, of which a part is read', () => {
-  const half = async (...end: readonly FrameDraft[]) => {
-    const read = await readPicture();
-    const part = { ...read.result({ readShare: 0.42 }), final: false, end: false } as FrameDraft;
-    const host = await open(estimated(), [...screenshotRun(read).slice(0, 3), part, ...end], {}, { album: read.album });
-    return { host, read };
-  };
-
-  it('shows the text so far while the rest is read, which cannot be changed yet', async () => {
-    await half();
-    expect(page().textContent).toContain('The first 42% is read.');
-    expect(find('[role="group"][aria-label="Text of the picture"]')?.textContent).toBe(READING.text);
-    expect(field()).toBeNull();
-    expect(page().textContent).not.toContain('Stopped');
-    expect((await axe.run(page())).violations).toEqual([]);
-  });
-
-  it('keeps it when it is stopped, says so, and is read whole by a press', async () => {
-    const { host, read } = await half(say.control({ control: 'cancel' }));
-    expect(page().textContent).toContain('Stopped: the first 42% is read.');
-    expect(page().textContent).not.toContain('Nothing was written yet.');
-    expect(field().value).toBe(READING.text);
-    await press('Read all of it');
-    const sent = host.requests.filter(({ type }) => type === 'picture.read');
-    expect(sent).toMatchObject([{ pictures: [wishOf(read.hash)] }]);
-  });
-});
 
 describe('a picture that was read', () => {
   it('stands with its text beside it, and says how many words, in which language, and what may be missing', async () => {

@@ -70,7 +70,7 @@ export interface OcrResult {
 
 /** What is read of a large picture before all of it is. */
 export interface OcrPart extends OcrResult {
-  /** Of its height. */
+  /** How much of its height. */
   readonly share: number;
 }
 

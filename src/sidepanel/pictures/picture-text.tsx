@@ -1,5 +1,5 @@
 /** Editable text; words are marked on a layer behind the text area. Both must break lines alike. */
-import { useEffect, useMemo, useState, type MouseEvent, type Ref } from 'react';
+import { useMemo, useState, type MouseEvent, type Ref } from 'react';
 import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
 import { markChange } from '../unsent.ts';
@@ -65,9 +65,7 @@ export function GrowingText({ found: { reading: hash, preview, readShare } }: { 
   const reading = useReading(hash);
   const [text, setText] = useState(preview);
   // the text before stays in view until the next is loaded
-  useEffect(() => {
-    if (reading) setText(reading.text);
-  }, [reading]);
+  if (reading && reading.text !== text) setText(reading.text);
   return (
     <>
       {readShare !== undefined && <p className="fine">{t.pictures.readSoFar(readShare)}</p>}

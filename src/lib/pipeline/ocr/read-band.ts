@@ -33,7 +33,7 @@ const MAX_TURNED_PIXELS = 1.6 * MAX_READ_PIXELS;
 /** What one band says: words and rules as they stand in the level picture, for the layout; the rest in its own pixels. */
 export interface BandWords extends Size {
   readonly words: readonly PlacedWord[];
-  /** Where each word stands. */
+  /** The place of each word. */
   readonly places: readonly Box[];
   readonly rules: Rules;
   readonly unread: readonly Box[];
@@ -42,7 +42,7 @@ export interface BandWords extends Size {
   readonly levelSize: Size;
 }
 
-/** Of 16 million pixels at most. Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
+/** Takes 16 million pixels at most. Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
 export async function readBand(pixels: Pixels, recognise: Recognise, options: BandOptions): Promise<BandWords> {
   const { signal, onProgress = () => undefined, hasTime = () => true, readPhoto = null } = options;
   const { width, height } = pixels;

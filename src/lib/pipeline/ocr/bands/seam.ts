@@ -13,7 +13,7 @@ const MAX_CLIMB = 0.3;
 /** The row of the cut in each column. */
 export type Seam = Int32Array;
 
-/** Of all cuts the most level one, and of equals the one in the widest gap; null if each crosses ink. */
+/** Returns the most level of all cuts, and of equals the one in the widest gap; null if each crosses ink. */
 export function findSeam(pixels: Pixels): Seam | null {
   const { width, height: rows } = pixels;
   const isInk = findInked(pixels);

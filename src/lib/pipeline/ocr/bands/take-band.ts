@@ -21,7 +21,7 @@ interface Band {
   readonly box: Box;
   /** Drawn smaller than `box` if that is too large. */
   readonly pixels: Pixels;
-  /** Where the next begins; null at the end of the picture. */
+  /** The rows at which the next begins; null at the end of the picture. */
   readonly end: Seam | null;
 }
 

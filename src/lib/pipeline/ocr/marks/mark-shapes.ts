@@ -14,7 +14,7 @@ const MAX_UNEVEN = 1.25;
 const MAX_UNEVEN_BOX = 1.15;
 /** Mean darkness of the corners by that of the darkest: a disc has none. */
 const MIN_CORNERS = 0.7;
-/** Of the middle, by the darkest: a ring is lighter there. */
+/** Darkness of the middle by that of the darkest: a ring is lighter there. */
 const MAX_HOLE = 0.55;
 /** Share of a bullet's box that is dark. */
 const MIN_FILLED = 0.55;
@@ -27,7 +27,7 @@ const EDGE = 0.1;
 /** Share of its inside that is dark: less is empty, more is a square. */
 const CHECKED = { least: 0.06, most: 0.93 };
 
-/** Of what stands alone in `box`, whose ink reaches each of its sides; null for anything else. `letter`: height of capitals. */
+/** Tells what stands alone in `box`, whose ink reaches each of its sides; null for anything else. `letter`: height of capitals. */
 export function classifyMark(flat: Gray, box: Box, letter: number): Mark | null {
   const [size, least] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
   if (box.height <= Math.max(1, DASH.thick * letter))
