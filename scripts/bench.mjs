@@ -34,7 +34,7 @@ const GROUPS = {
   citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },
   claims: { file: 'claims.ts', run: 'claimsBench', minutes: 10 },
   ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 40 },
-  'ocr-memory': { file: 'ocr-memory.ts', run: 'ocrMemoryBench', minutes: 15 },
+  'ocr-memory': { file: 'ocr-memory.ts', run: 'ocrMemoryBench', minutes: 30 },
   'ocr-tables': { file: 'ocr-tables.ts', run: 'ocrTablesBench', minutes: 10 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   growth: { file: 'growth.ts', run: 'growthBench', minutes: 5 },

@@ -17,7 +17,7 @@ import { startMemoryMeter } from './process-memory.ts';
 
 const RUN = 'memory';
 const PAGE = tallPage({ width: 5000, height: 10_000, columns: 4, size: 24 });
-const MAX_MS = 14 * 60_000;
+const MAX_MS = 28 * 60_000;
 const POLL_MS = 100;
 const [PEAK_MB, FREED_S] = [600, 60];
 

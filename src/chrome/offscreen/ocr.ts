@@ -9,7 +9,7 @@ import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from '../storage/pictures.ts';
 
 /** Includes waiting in the queue: the document limits each band of a picture itself. */
-const READ_MS = 900_000;
+const READ_MS = 1_800_000;
 
 export function createChromeOcr(
   openLine: OpenLine,

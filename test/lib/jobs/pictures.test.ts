@@ -73,7 +73,7 @@ describe('the text of a picture', () => {
   });
 
   it('of as many pictures as a request may have is given the time of each', () => {
-    expect(extractScreenshotText.timeoutMs).toBeGreaterThan(MAX_PICTURES * 900_000);
+    expect(extractScreenshotText.timeoutMs).toBeGreaterThan(MAX_PICTURES * 1_800_000);
   });
 
   it('of several is said to have none by its number', async () => {

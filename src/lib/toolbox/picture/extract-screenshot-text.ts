@@ -26,7 +26,7 @@ export const extractScreenshotText: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
-  timeoutMs: 3_610_000, // each picture times out by itself after 900 s, and there are at most four
+  timeoutMs: 7_210_000, // each picture times out by itself after 1,800 s, and there are at most four
   checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
   async *run(_args, context) {
     const pictures = listPicturesToRead(context.state());
