@@ -3,7 +3,7 @@
  * The rule: a stage never passes by saying nothing; no tests, no report or a broken one is a failure.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -38,6 +38,16 @@ function signalGroup(child, signal) {
 /** Of what runs beside something else that must not wait for it. */
 const LOW_PRIORITY = 10;
 
+/** What it starts inherits it. Linux shares the processor among sessions first, and each child here begins one. */
+function lowerPriority(pid) {
+  setPriority(pid, LOW_PRIORITY);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(LOW_PRIORITY));
+  } catch {
+    // not on this system
+  }
+}
+
 /**
  * Runs a package script; resolves with its exit code and everything it printed, in order. `isBeside`: it takes what of the
  * processor others leave.
@@ -53,7 +63,7 @@ function runScript(script, args, { env = {}, minutes, isBeside = false, onText =
     shell: program.endsWith('.cmd'),
   });
   children.add(child);
-  if (isBeside && child.pid) setPriority(child.pid, LOW_PRIORITY); // what it starts inherits it
+  if (isBeside && child.pid) lowerPriority(child.pid);
   let output = '';
   const collect = (data) => {
     output += data;

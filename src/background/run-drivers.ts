@@ -99,7 +99,8 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
   /** A run that could not be written is not driven for it: whoever drives it next, in the next worker too, takes it first. */
   async function cancelRun(runId: string, id: string): Promise<void> {
     const command: Command = { id, type: 'cancel' };
-    await (brokenRuns.has(runId) ? store.send(runId, command) : deliverCommand(runId, command));
+    if (!brokenRuns.has(runId)) return deliverCommand(runId, command);
+    await writeWithEviction(store, runId, () => store.send(runId, command));
   }
 
   return {

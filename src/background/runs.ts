@@ -159,8 +159,9 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
       enqueue(async () => {
         const head = await findRun(runId);
         if (head?.status === 'failed') {
-          const isRetried = (await store.listCommands(runId)).some(({ type }) => type === 'retry');
-          if (isRetried || (await wasDelivered(runId, id))) return;
+          // one that waits is carried out, but not twice: it may have met full storage
+          if ((await store.listCommands(runId)).some(({ type }) => type === 'retry')) return drivers.driveBroken(runId);
+          if (await wasDelivered(runId, id)) return;
           assertMayAdd(head, config);
           await deliverCommand(runId, { id, type: 'retry', config });
         } else if (head) drivers.driveBroken(runId);

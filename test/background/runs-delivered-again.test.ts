@@ -79,6 +79,23 @@ it('a failed run is tried again once where two panels ask for it at once', async
   expect(model.asked).toHaveLength(2);
 });
 
+it('a retry that could not be carried out is with the next press', async () => {
+  const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
+  const model = scriptedModel(() => [{ type: 'error', failure }]);
+  const area = quotaArea();
+  const w = worker(area, model);
+  await w.runs.start(specOf());
+  await reaches(w, 'failed');
+  await w.store.send('r1', { id: 'one', type: 'retry', config: specOf() });
+  area.quota = area.used() + 20; // room for no frame
+  await w.runs.resumeAll();
+  await eventually(() => expect(w.events.some((event) => event.type === 'notice')).toBe(true));
+  area.quota = Infinity;
+  await w.runs.retry('r1', 'three', specOf());
+  await eventually(() => expect(model.asked).toHaveLength(2));
+  await w.runs.waitUntilIdle();
+});
+
 it('a fork that comes again is shown beside its tab, where the worker died before that', async () => {
   const area = quotaArea();
   const first = worker(area, scriptedModel());

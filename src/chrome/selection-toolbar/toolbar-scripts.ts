@@ -76,7 +76,10 @@ interface ToolbarVersion {
   readonly hasModel: boolean;
 }
 
-/** Null: nothing is added or changed. Leaves out a tab that does not answer in time. */
+const loadWanted = async (): Promise<Registration | null> =>
+  createRegistration((await loadSettings()).toolbar, await listGrantedOrigins());
+
+/** Null: nothing is added or changed. Does not wait for a tab that does not answer in time. */
 async function updateTabs(wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
   const tabs = await chrome.tabs.query({ discarded: false });
   const signal = AbortSignal.timeout(TAB_MS);
@@ -97,14 +100,16 @@ async function updateTab(
     }),
     injectImmediately: true,
   });
-  signal.throwIfAborted(); // the settings may have changed since
+  const now = signal.aborted ? await loadWanted() : wanted; // late: the settings may have changed since
   const documents = frames.map(({ documentId, result }) => {
-    const origin = result?.origins.find((each) => each !== 'null') ?? toWebOrigin(url) ?? '';
-    return { documentId, stands: result?.stands, isWanted: isRegisteredFor(wanted, origin) };
+    const own = result?.origins.find((each) => each !== 'null');
+    const isWanted = isRegisteredFor(now, own ?? toWebOrigin(url) ?? '');
+    return { documentId, stands: result?.stands, isWanted, isNamed: own !== undefined };
   });
   const unwanted = documents.filter(({ stands, isWanted }) => stands === true && !isWanted);
   const served = documents.filter(({ stands, isWanted }) => stands !== undefined && isWanted);
-  const missing = served.filter(({ stands }) => stands === false);
+  // one that names no site of its own may be of another site than the tab
+  const missing = served.filter(({ stands, isNamed }) => stands === false && isNamed);
   const toTarget = (list: typeof documents) => ({ tabId, documentIds: list.map(({ documentId }) => documentId) });
   if (unwanted.length > 0)
     await chrome.scripting.executeScript({

@@ -61,10 +61,10 @@ function addAllowedSite(now: ToolbarSettings, origin: string): ToolbarSettings {
 
 function addHiddenSites(now: ToolbarSettings, origins: readonly string[]): ToolbarSettings {
   if (now.where !== 'everywhere') return { ...now, sites: excludeSites(now.sites, origins) };
-  const butNot = [...excludeSites(now.butNot, origins), ...origins];
-  // a request from a page's script never displaces the user's earlier choices
-  if (butNot.length > MAX_SITES) throw new UserFacingError(SITES_FULL_ERROR);
-  return { ...now, butNot };
+  const butNot = excludeSites(now.butNot, origins);
+  // a request from a page's script never displaces the user's earlier choices; the tab's site comes first
+  if (butNot.length >= MAX_SITES) throw new UserFacingError(SITES_FULL_ERROR);
+  return { ...now, butNot: [...butNot, ...origins].slice(0, MAX_SITES) };
 }
 
 const SITES_FULL_ERROR = {

@@ -150,11 +150,12 @@ function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/** Removes keys and sign-ins that nothing would show any more. True if a sign-in may go on at its server. */
+/** Removes keys and sign-ins that nothing would show any more. True if one may go on at its server, or was not removed. */
 async function dropServers(host: OptionsHost, before: Settings, after: Settings): Promise<boolean> {
   const origins = new Set(listServerAddresses(before).map((address) => parseWebUrl(address)?.origin ?? ''));
   const dropped = [...origins].filter((origin) => origin !== '' && !isOriginUsed(after, origin));
-  return (await Promise.all(dropped.map((origin) => host.signOut(origin)))).includes(true);
+  const ended = await Promise.all(dropped.map((origin) => host.signOut(origin).catch(() => true)));
+  return ended.includes(true);
 }
 
 /** What was allowed of a server's tool was not allowed of one that a file brings under its name. */

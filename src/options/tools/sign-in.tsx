@@ -1,5 +1,6 @@
 /** Signing in at a tool server, and out: the button names the site whose page opens. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatError, formatUserError } from '../../lib/base/errors.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
@@ -29,11 +30,14 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
   const [isSignedIn, setSignedIn] = useState(false);
   const [isAgain, setAgain] = useState(false);
   const { message, showMessage, showError } = useMessage();
+  const [isRunning, setRunning] = useState(false);
   const isOpen = isAsked || isAgain;
+  const row = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     host.isSignedIn(address).then(setSignedIn, () => undefined); // storage errors show when it is tested
   }, [host, address, isAsked, isChanging]);
   const signOut = (): void => {
+    if (isRunning) return; // what the browser's window is asked would come after it
     host.signOut(address).then(
       (isKept) => {
         setSignedIn(false);
@@ -42,6 +46,11 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
       },
       (thrown: unknown) => showError(t.notSaved(formatError(thrown))),
     );
+  };
+  /** The form goes, and the focus with it. */
+  const cancel = (): void => {
+    flushSync(() => setAgain(false));
+    row.current?.querySelector('button')?.focus();
   };
   const finish = (): void => {
     setAgain(false);
@@ -55,19 +64,21 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
           host={host}
           address={address}
           sharers={sharers}
+          isRunning={isRunning}
+          setRunning={setRunning}
           onDone={finish}
-          onCancel={isAsked ? null : () => setAgain(false)}
+          onCancel={isAsked ? null : cancel}
         />
       )}
       {isSignedIn && (
-        <p className="row">
+        <p className="row" ref={row}>
           {t.signedIn}
           {!isOpen && (
             <Button look="small" aria-label={t.signInAgainLabel(name)} onClick={() => setAgain(true)}>
               {t.signInAgain}
             </Button>
           )}
-          <Button look="small" aria-label={t.signOutLabel(name)} onClick={signOut}>
+          <Button look="small" aria-label={t.signOutLabel(name)} aria-disabled={isRunning} onClick={signOut}>
             {t.signOut}
           </Button>
         </p>
@@ -80,14 +91,16 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
 interface SignInFormProps extends Pick<SignInProps, 'host' | 'address' | 'sharers' | 'onDone'> {
   /** Null while the server asks for it: then it stays open. */
   readonly onCancel: (() => void) | null;
+  /** The browser's window is open. */
+  readonly isRunning: boolean;
+  readonly setRunning: (isRunning: boolean) => void;
 }
 
-function SignInForm({ host, address, sharers, onDone, onCancel }: SignInFormProps) {
+function SignInForm({ host, address, sharers, isRunning, setRunning, onDone, onCancel }: SignInFormProps) {
   const [attempt, setAttempt] = useState(0);
   const [step, setStep] = useState<SignInStep | null>(null);
   const [reach, setReach] = useState<readonly string[]>([]);
   const [client, setClient] = useState({ id: '', secret: '' });
-  const [isRunning, setRunning] = useState(false);
   const { message, showMessage, showError } = useMessage();
   const showFound = useEffectEvent((reply: Awaited<ReturnType<typeof host.signIn>>): void => {
     if (reply.ok) setStep(reply.value);

@@ -116,8 +116,8 @@ async function condenseTurns(
   tokens: Pick<TokenCounter, 'count'>,
 ): Promise<string> {
   const notes = await truncateToTokens(before, Math.floor(most / 2), tokens);
-  const withUser = turns.filter(({ decision }) => decision !== 'call');
-  for (const kept of withUser.length > 0 ? [turns, withUser] : [turns])
+  const spoken = turns.filter(({ decision }) => decision !== 'call' && decision !== 'invalid');
+  for (const kept of spoken.length > 0 ? [turns, spoken] : [turns])
     for (const length of LENGTHS) {
       const text = joinNotes(
         notes,
@@ -125,7 +125,7 @@ async function condenseTurns(
       );
       if ((await tokens.count(text)) <= most) return text;
     }
-  const lines = (withUser.length > 0 ? withUser : turns).flatMap((turn) => formatTurnLines(turn, LENGTHS[3]));
+  const lines = (spoken.length > 0 ? spoken : turns).flatMap((turn) => formatTurnLines(turn, LENGTHS[3]));
   for (let from = 1; from <= lines.length; from *= 2) {
     const remaining = lines.slice(Math.min(from, lines.length));
     const text = joinNotes(notes, [`(${String(lines.length - remaining.length)} earlier ones left out)`, ...remaining]);

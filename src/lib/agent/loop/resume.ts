@@ -14,8 +14,7 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
   const underWay = [...iterateActiveAgents(state)].flatMap((agent) =>
     [...agent.request.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
   );
-  const isStopped = ports.cancelled.aborted; // a stop ends what goes on without the worker, too
-  const resumable = isStopped ? [] : await Promise.all(underWay.map(({ effect }) => canResumeCall(effect, ports)));
+  const resumable = await Promise.all(underWay.map(({ effect }) => canResumeCall(effect, ports)));
   const cut = underWay.filter((_, i) => resumable[i] !== true);
   const note = `Interrupted ${describeMoment(state, underWay.length - cut.length, cut.length)}.`;
   const lostKeys = cut.map(({ effect }) => effect.call.key);
@@ -27,9 +26,8 @@ export async function createResumeCommits(state: AgentState, ports: RunPorts): P
     lost: lostKeys,
     note,
   };
-  if (isStopped)
-    for (const { effect } of cut)
-      if (effect.binding) ports.getModel(effect.binding.config).forgetReply?.(effect.call.id);
+  // one that may still be held would go on beside its next attempt, or in spite of a stop
+  for (const { effect } of cut) if (effect.binding) ports.getModel(effect.binding.config).forgetReply?.(effect.call.id);
   const settled = await Promise.all(cut.map(({ by: agent, effect }) => settleCutCall(effect, agent, ports)));
   const first: Drafts = [resumeDraft, ...settled.slice(0, MAX_CALLS_PER_COMMIT).flat()];
   const rest: Drafts[] = [];
@@ -51,6 +49,7 @@ async function canResumeCall(
   { binding, call }: PendingModelCall,
   { getModel, clock, cancelled }: RunPorts,
 ): Promise<boolean> {
+  if (cancelled.aborted) return false; // a stop ends what goes on without the worker, too
   const answer = binding && getModel(binding.config).canResume?.(call.id, call.at);
   if (!answer) return false;
   const finished = new AbortController();

@@ -7,6 +7,7 @@ import { SIZE_LIMITS } from '../frames/bounds.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
 import { isPaidBefore, type RunSpec } from '../frames/spec.ts';
 import { packCommit, packSummary, unpackCommit, unpackSummary } from './packed-commit.ts';
+import { repeatsConfig } from './packed-fields.ts';
 import {
   dropEarlier,
   isContinuation,
@@ -113,7 +114,7 @@ export function createFrameStore(area: StorageArea): SessionStore {
   /** The run's first frame, where the commit is stored with what differs from it. */
   async function loadFirst(commit: Commit): Promise<Frame | undefined> {
     const [{ runId, seq }] = commit;
-    if (seq === 0 || !commit.some(({ kind }) => kind === 'agent.invoked')) return undefined;
+    if (seq === 0 || !commit.some(repeatsConfig)) return undefined;
     const key = toCommitKey(runId, 0);
     return unpackCommit(runId, 0, (await area.get([key]))[key])?.[0];
   }

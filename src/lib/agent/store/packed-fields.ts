@@ -7,6 +7,10 @@ export type Fields = Readonly<Record<string, unknown>>;
 const INTEGRITIES: readonly Labels['integrity'][] = ['system', 'user', 'untrusted'];
 const CONFIDENTIALITIES: readonly Labels['confidentiality'][] = ['public', 'private'];
 
+/** Whether much of it stands in the run's first frame. */
+export const repeatsConfig = (frame: Frame): boolean =>
+  frame.kind === 'agent.invoked' || (frame.kind === 'control' && 'config' in frame);
+
 /** The fields that have a shorter form. */
 export function packFields(frame: Frame, first: Frame | undefined): Fields {
   const { labels, parentId, runId } = frame;
