@@ -183,3 +183,13 @@ describe('at any size', () => {
 });
 
 const dockHeight = (): number => document.querySelector('.dock')?.getBoundingClientRect().height ?? 0;
+
+test('words that were not sent are there when the panel is opened again', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('docs'));
+  await field(panel).fill('Half a ques');
+  await x.closeSidePanel();
+  await x.clickAction(page);
+  const again = await x.sidePanel();
+  await expect.poll(() => field(again).inputValue()).toBe('Half a ques');
+  await page.close();
+});

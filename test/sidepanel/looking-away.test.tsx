@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { alert, button, find, key, open, page, press, restart, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 
@@ -47,6 +47,29 @@ const follow = (goal: string): readonly FrameDraft[] => [
   say.plan(2, { by: 'model', decision: 'respond', reply: '2/decide' }),
   say.answer('Two.'),
 ];
+
+describe('closing the panel', () => {
+  it('keeps the words of a question that is not sent, and of one that waits to be', async () => {
+    const typed = new Map<string, string>();
+    await open(estimated(), undefined, {}, { typed });
+    await acted(() => type(box(), 'Why the moo'));
+    restart();
+    await open(estimated(), undefined, {}, { typed });
+    expect(box()?.value).toBe('Why the moo');
+    await acted(() => type(box(), ''));
+    restart();
+    await open(estimated(), undefined, {}, { typed });
+    expect(box()?.value).toBe('');
+  });
+
+  it('keeps none of them while “Private” is on', async () => {
+    const typed = new Map<string, string>();
+    const host = await open(estimated(), undefined, {}, { typed });
+    await acted(() => host.setPrivate(true));
+    await acted(() => type(box(), 'Why the moo'));
+    expect([...typed.values()].join('')).toBe('');
+  });
+});
 
 describe('looking at another tab', () => {
   it('keeps a half-typed answer to the assistant, which Escape does not drop either', async () => {

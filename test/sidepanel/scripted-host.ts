@@ -39,6 +39,8 @@ export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise
 /** What the browser's storage holds. */
 export interface Known {
   readonly abouts?: readonly About[];
+  /** Texts that are not sent, by field. */
+  readonly typed?: Map<string, string>;
   readonly isDetached?: boolean;
   /** True unless told otherwise. */
   readonly hasModel?: boolean;
@@ -131,6 +133,11 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     },
     watchAbout(on) {
       point = on;
+    },
+    loadTyped: (field) => Promise.resolve(known.typed?.get(field) ?? ''),
+    saveTyped(texts) {
+      for (const [field, text] of Object.entries(texts)) known.typed?.set(field, text);
+      return Promise.resolve();
     },
     close: () => void did.push('close'),
     hasTranslator: () => known.hasTranslator ?? false,

@@ -9,7 +9,7 @@ import {
   type Preset,
   type Settings,
 } from '../../lib/protocol/settings/settings.ts';
-import { loadAbout, clearAbout, watchAbout } from '../storage/session-items.ts';
+import { loadAbout, clearAbout, loadTyped, saveTyped, watchAbout } from '../storage/session-items.ts';
 import type { ModelConnection } from '../model-setup.ts';
 import { createPanelPictures } from './panel-pictures.ts';
 import { hasAccess, watchAccess, requestAllSites, requestSite } from '../permissions.ts';
@@ -89,6 +89,8 @@ export const chromePanelHost = {
   loadAbout,
   clearAbout,
   watchAbout,
+  loadTyped,
+  saveTyped,
   loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
   loadToolServers: async (): Promise<Settings['toolServers']> => (await loadSettings()).toolServers,
   loadPageTools: (tabId: number) => sendRequest('page-tools.list', { tabId }),

@@ -1,4 +1,5 @@
 /** What the user did last, kept for the session. */
+import { createQueue } from '../../lib/base/async.ts';
 import { watchTabItems } from '../events.ts';
 
 /** The selection that a tab's next question is about; its text is in the blob store. */
@@ -73,10 +74,33 @@ export async function moveAbout(from: number, to: number): Promise<void> {
   await clearAbout(from);
 }
 
-/** Removes all abouts and corrections. */
+const TYPED_KEY = 'typed';
+/** One item holds all, so that reading one reads no run. */
+const MAX_TYPED = 30;
+type TypedTexts = Readonly<Record<string, string>>;
+
+async function loadTypedTexts(): Promise<TypedTexts> {
+  return ((await chrome.storage.session.get(TYPED_KEY))[TYPED_KEY] as TypedTexts | undefined) ?? {};
+}
+
+/** What was typed into that field and not sent; '' for nothing. */
+export const loadTyped = async (field: string): Promise<string> => (await loadTypedTexts())[field] ?? '';
+
+const enqueueTyped = createQueue();
+
+/** By field; '' removes a text. Beyond 30 fields the oldest go. */
+export const saveTyped = (texts: TypedTexts): Promise<void> =>
+  enqueueTyped(async () => {
+    const others = Object.entries(await loadTypedTexts()).filter(([field]) => !(field in texts));
+    const typed = Object.entries(texts).filter(([, text]) => text !== '');
+    await chrome.storage.session.set({ [TYPED_KEY]: Object.fromEntries([...others, ...typed].slice(-MAX_TYPED)) });
+  });
+
+/** Removes all abouts, corrections and typed texts. */
 export async function clearSessionItems(): Promise<void> {
   const keys = Object.keys(await chrome.storage.session.get(null));
-  await chrome.storage.session.remove(keys.filter((key) => key.startsWith(ABOUT_PREFIX) || isCorrectionKey(key)));
+  const isItem = (key: string): boolean => key === TYPED_KEY || key.startsWith(ABOUT_PREFIX) || isCorrectionKey(key);
+  await chrome.storage.session.remove(keys.filter(isItem));
 }
 
 const DRAFT_KEY = 'draft';

@@ -1,5 +1,9 @@
-/** What is typed and chosen for the next question, by tab and conversation, kept while the user looks elsewhere. */
-import { useState } from 'react';
+/**
+ * What is typed and chosen for the next question, by tab and conversation, kept while the user looks elsewhere; the words also
+ * while the panel is closed.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import type { Question } from './question.ts';
 
@@ -58,14 +62,50 @@ function setFields(drafts: Drafts, field: string, changes: Partial<DraftFields>)
   return isEmpty(draft) ? others : others.set(field, draft);
 }
 
+const joinWords = (first: string, second: string): string => (second === '' ? first : `${first}\n${second}`);
+
+function getWords(drafts: Drafts, field: string): string {
+  const { text, queued } = getFields(drafts, field);
+  return queued === null ? text : joinWords(queued.goal, text);
+}
+
 interface DraftsUse {
   readonly getDraft: (field: string) => Draft;
   /** In any of them, but for replies: a question that was withdrawn keeps its own. */
   readonly hasWords: boolean;
 }
 
-export function useDrafts(): DraftsUse {
+interface DraftsOptions {
+  /** The field in sight, whose words are read and kept. */
+  readonly field: string;
+  readonly isPrivate: boolean;
+  readonly host: Pick<PanelHost, 'loadTyped' | 'saveTyped'>;
+}
+
+export function useDrafts({ field: shown, isPrivate, host }: DraftsOptions): DraftsUse {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
+  /** Words as they are kept, by field. */
+  const kept = useRef(new Map<string, string>());
+  useEffect(() => {
+    if (kept.current.has(shown)) return;
+    kept.current.set(shown, '');
+    const restore = (text: string): void => {
+      if (text === '') return;
+      kept.current.set(shown, text);
+      setDrafts((now) => (getWords(now, shown) === '' ? setFields(now, shown, { text }) : now));
+    };
+    host.loadTyped(shown).then(restore, () => undefined); // nothing is kept where storage does not answer
+  }, [shown, host]);
+  useEffect(() => {
+    if (isPrivate) return;
+    const changed = [...kept.current].flatMap(([field, before]) => {
+      const words = getWords(drafts, field);
+      return words === before ? [] : [[field, words] as const];
+    });
+    if (changed.length === 0) return;
+    for (const [field, words] of changed) kept.current.set(field, words);
+    host.saveTyped(Object.fromEntries(changed)).catch(() => undefined); // it stays in the field
+  }, [drafts, isPrivate, host]);
   const change = (field: string, update: (now: DraftFields) => Partial<DraftFields>): void =>
     setDrafts((before) => setFields(before, field, update(getFields(before, field))));
   const getDraft = (field: string): Draft => ({
@@ -85,7 +125,7 @@ export function useDrafts(): DraftsUse {
     takeBack: ({ goal, job }) =>
       change(field, ({ text, fixed }) => ({
         queued: null,
-        text: text === '' ? goal : `${goal}\n${text}`,
+        text: joinWords(goal, text),
         fixed: fixed ?? (job === 'chat' ? 'chat' : 'page'),
       })),
   });

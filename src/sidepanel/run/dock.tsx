@@ -17,7 +17,7 @@ import type { PanelModel } from '../panel-model.ts';
 export type DockUse = 'whole' | 'asking' | 'none';
 
 export function Dock({ use }: { readonly use: DockUse }) {
-  const { panel } = usePanel();
+  const { panel, host } = usePanel();
   const isOfTab = use === 'whole';
   const refusal = useModel((model) => model.refusal);
   const draftKey = useModel(({ tab, history }) => getDraftKey(tab?.tabId ?? -1, history?.open?.runId ?? ''));
@@ -25,7 +25,8 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const talk = useModel((model) =>
     isOfTab && model.run !== null && !isStarting(model) ? runPart.get().findActiveTalk(model.run.state) : null,
   );
-  const { getDraft, hasWords } = useDrafts();
+  const isPrivate = useModel(({ keeping }) => keeping?.private !== false);
+  const { getDraft, hasWords } = useDrafts({ field: draftKey, isPrivate, host });
   const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   const live = useModel(({ run }) => (isOfTab && run !== null && isLive(run.state.status) ? run.state : null));
   const asked = useMemo(() => (live === null ? null : runPart.get().findOpenAsk(live)), [live]);
