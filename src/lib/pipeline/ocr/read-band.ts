@@ -23,6 +23,8 @@ export interface BandOptions {
   readonly hasTime?: () => boolean;
   /** In place of the second look at a picture that is to be doubted. */
   readonly readPhoto?: ReadPhoto | null;
+  /** By which the picture is turned; 0 to measure it. */
+  readonly slope?: number;
 }
 
 /** The second look may have this share of the first sheet's pixels, or as many as the picture; its time grows with them. */
@@ -40,6 +42,8 @@ export interface BandWords extends Size {
   /** Height of most letters; 0 if there are none. */
   readonly letter: number;
   readonly levelSize: Size;
+  /** Of its lines, by which the level picture was turned. */
+  readonly slope: number;
 }
 
 /** Takes 16 million pixels at most. Rejects as `recognise` does, or with the signal's reason. Calls `recognise` at most twice. */
@@ -55,6 +59,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
     unread: [],
     letter: 0,
     levelSize: { width, height },
+    slope: 0,
   };
   signal.throwIfAborted();
   if (width === 0 || height === 0) return nothing;
@@ -64,7 +69,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
   const source = toGray(pixels);
   if (found.strips.length === 0 && !hasInk(source, found.letter)) return nothing;
   signal.throwIfAborted();
-  const { slope, level } = levelPicture(found, flat);
+  const { slope, level } = levelPicture(found, flat, options.slope ?? 0);
   const gray = turnLevel(source, slope).picture;
   const strips = slope === 0 ? found : findStrips(level.picture);
   const toPixels = (box: Box): Box => clipToPicture(level.toSource(box), pixels);
@@ -110,6 +115,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
     unread,
     letter: strips.letter,
     levelSize: { width: level.picture.width, height: level.picture.height }, // not its pixels, which must not outlive the band
+    slope,
   };
 }
 
@@ -117,13 +123,13 @@ const NO_RULES: Rules = { down: [], across: [] };
 
 const hasInk = (gray: Gray, letter: number): boolean => measureMissed(findInk(gray, letter), []) > 0;
 
-/** Grain gives a slope, too, but no sharper lines. */
-function levelPicture(strips: Strips, flat: Gray): { readonly slope: number; readonly level: Turned } {
-  const slope = measureSlant(strips, flat);
+/** `known`: slope that is not doubted; 0 to measure it. Grain gives a slope, too, but no sharper lines. */
+function levelPicture(strips: Strips, flat: Gray, known: number): { readonly slope: number; readonly level: Turned } {
+  const slope = known || measureSlant(strips, flat);
   const none = { slope: 0, level: turnLevel(flat, 0) };
   if (slope === 0 || getArea(computeTurnedSize(flat, slope)) > MAX_TURNED_PIXELS) return none;
   const level = turnLevel(flat, slope);
-  return measureSharpness(level.picture) > measureSharpness(flat) ? { slope, level } : none;
+  return known !== 0 || measureSharpness(level.picture) > measureSharpness(flat) ? { slope, level } : none;
 }
 
 const findUnread = (strips: readonly Strip[], isWordless: (box: Box) => boolean): readonly Box[] =>

@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeReadSize, takeBand } from '../../../../src/lib/pipeline/ocr/bands/take-band.ts';
 import { findSeam } from '../../../../src/lib/pipeline/ocr/bands/seam.ts';
+import { joinBands, type ReadBand } from '../../../../src/lib/pipeline/ocr/bands/join-bands.ts';
+import { readBand } from '../../../../src/lib/pipeline/ocr/read-band.ts';
 import type { PartReading } from '../../../../src/lib/pipeline/ocr/read-picture.ts';
-import type { Gray, Pixels, RawWord, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
+import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
+import type { Rules } from '../../../../src/lib/pipeline/ocr/rules.ts';
+import { computeTurnedSize } from '../../../../src/lib/pipeline/ocr/slant.ts';
+import type { Box, Gray, Pixels, RawWord, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { readPixels, openedOf } from '../../../kit/screens/read-pixels.ts';
-import { BLACK, painted, WHITE } from './kit.ts';
+import { BLACK, painted, WHITE, written } from './kit.ts';
 
 const signal = new AbortController().signal;
 const [BAR, STEP, HEIGHT] = [4, 8, 14];
@@ -80,6 +85,39 @@ function wordsOf(sheet: Gray, { from, to }: { from: number; to: number }, line: 
   }));
 }
 
+/** What a band says of a page whose words and rules stand so once it is level: those whose middle is in it. */
+function turnedBand(slope: number, box: Box, words: readonly PlacedWord[], rules: Rules): ReadBand {
+  const cosine = 1 / Math.hypot(1, slope);
+  const sine = slope * cosine;
+  const levelSize = computeTurnedSize(box, slope);
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const moveX = levelSize.width / 2 - (middleX * cosine + middleY * sine);
+  const moveY = levelSize.height / 2 - (middleY * cosine - middleX * sine);
+  // lines are cut along their slope
+  const [top, bottom] = [box.y, box.y + box.height];
+  const own = words.filter(({ box: { y } }) => y >= top && y < bottom);
+  return {
+    ...box,
+    box,
+    words: own.map((word) => ({ ...word, box: { ...word.box, x: word.box.x + moveX, y: word.box.y + moveY } })),
+    places: own.map(() => ({ x: 0, y: 0, width: 1, height: 1 })),
+    rules: {
+      down: rules.down.flatMap(({ at, from, to }) =>
+        from < bottom && to > top
+          ? [{ at: at + moveX, from: Math.max(from, top) + moveY, to: Math.min(to, bottom) + moveY }]
+          : [],
+      ),
+      across: rules.across
+        .filter(({ at }) => at >= top && at < bottom)
+        .map(({ at, from, to }) => ({ at: at + moveY, from: from + moveX, to: to + moveX })),
+    },
+    unread: [],
+    letter: 16,
+    levelSize,
+    slope,
+  };
+}
+
 const anyWords = fc.array(fc.integer({ min: 3, max: 9 }), { minLength: 4, maxLength: 6 });
 /** One or two columns of lines, each with a first line of its own. */
 const anyPage = fc
@@ -117,7 +155,8 @@ describe('a picture that is read in bands', () => {
         const shares = parts.map(({ share }) => share);
         expect(shares).toEqual(shares.toSorted((one, other) => one - other));
         for (const { reading } of parts)
-          for (const { start, end } of reading.words) expect(whole.text).toContain(reading.text.slice(start, end));
+          for (const { start, end } of reading?.words ?? [])
+            expect(whole.text).toContain(reading?.text.slice(start, end));
       }),
       { numRuns: 6 },
     );
@@ -164,6 +203,36 @@ describe('a picture that is read in bands', () => {
     expect(banded.text).toBe(whole.text);
   });
 
+  it('keeps tables and columns where they are on a page that stands askew', () => {
+    const lines = Array.from({ length: 60 }, (_, row) =>
+      written('one      two      three', 210, 210 + row * 30, 10, 16),
+    ).flat();
+    const rules = [200, 290, 380, 470].map((at) => ({ at, from: 200, to: 2010 }));
+    const across = Array.from({ length: 61 }, (_, row) => ({ at: 202 + row * 30, from: 200, to: 470 }));
+    for (const table of [
+      { down: rules, across },
+      { down: [], across: [] },
+    ])
+      for (const slope of [0.06, -0.06, 0]) {
+        const heights = [500, 500, 500, 1500];
+        const bands = heights.map((height, i) =>
+          turnedBand(slope, { x: 0, y: i * 500, width: 800, height }, lines, table),
+        );
+        const whole = turnedBand(slope, { x: 0, y: 0, width: 800, height: 3000 }, lines, table);
+        expect(joinBands({ width: 800, height: 3000 }, bands).text).toBe(
+          joinBands({ width: 800, height: 3000 }, [whole]).text,
+        );
+        expect(joinBands({ width: 800, height: 3000 }, bands).words).toHaveLength(180);
+      }
+  });
+
+  it('is turned by the slope that is known of it, also where its own lines are too short to tell', async () => {
+    const short = Array.from({ length: 12 }, (_, row): Line => ({ x: 60, y: 40 + row * 28, words: [5] }));
+    const pixels = page(400, 400, short);
+    expect((await readBand(pixels, countBars, { signal })).slope).toBe(0);
+    expect((await readBand(pixels, countBars, { signal, slope: 0.06 })).slope).toBe(0.06);
+  });
+
   it('hears a stop between two bands', async () => {
     const stop = new AbortController();
     const lines = Array.from({ length: 30 }, (_, row): Line => ({ x: 20, y: 20 + row * 28, words: [4, 5, 6] }));
@@ -204,11 +273,34 @@ describe('a cut', () => {
     expect(findSeam(painted(300, 300, WHITE, [rule]))).not.toBeNull();
   });
 
+  it('crosses no letter, however large, where there is a way around it', () => {
+    const letter = (y: number) => [40, 100, 160].map((x) => ({ x, y, width: 24, height: 200, colour: BLACK }));
+    const lines = painted(260, 440, WHITE, [...letter(10), ...letter(230)]);
+    const seam = [...(findSeam(lines) ?? [])];
+    expect(seam.length).toBe(260);
+    expect(seam.every((row) => row > 210 && row < 230)).toBe(true);
+    const small = letter(0).map((plate) => ({ ...plate, height: 100 }));
+    expect(findSeam(painted(260, 100, WHITE, small))).toBeNull();
+  });
+
+  it('passes around what is drawn on nothing, as on white', () => {
+    const lines = [10, 38, 66].map((y): Line => ({ x: 10, y, words: [5, 5, 5] }));
+    const pixels = page(260, 100, lines);
+    for (let at = 0; at < pixels.data.length; at += 4) if (pixels.data[at] === 255) pixels.data.fill(0, at, at + 4);
+    expect(findSeam(pixels)).toEqual(findSeam(page(260, 100, lines)));
+  });
+
   it('is looked for further down where a band cannot be cut, and the band grows', () => {
-    const noise = Array.from({ length: 100 }, (_, i) => ({ x: 10, y: i * 4, width: 80, height: 2, colour: BLACK }));
-    const { box, end } = takeBand(openedOf(painted(100, 900, WHITE, noise)), null, 20_000);
-    expect(box.height).toBeGreaterThan(400);
+    const noise = Array.from({ length: 200 }, (_, i) => ({ x: 10, y: i * 4, width: 80, height: 2, colour: BLACK }));
+    const { box, end } = takeBand(openedOf(painted(100, 1600, WHITE, noise)), null, 20_000);
+    expect(box.height).toBeGreaterThan(800);
     expect(end).not.toBeNull();
+  });
+
+  it('is made in a picture that is small but longer than what is read', () => {
+    const lines = Array.from({ length: 420 }, (_, i): Line => ({ x: 10, y: i * 28, words: [4] }));
+    const { pixels, end } = takeBand(openedOf(page(80, 12_000, lines)), null);
+    expect([pixels.height <= 10_900, end === null]).toEqual([true, false]);
   });
 });
 

@@ -21,8 +21,9 @@ export function joinBands({ width, height }: Size, bands: readonly ReadBand[]): 
   const words: PlacedWord[] = [];
   let down: readonly Rule[] = [];
   const across: Rule[] = [];
+  const slope = findSlope(bands);
   for (const band of bands) {
-    const { scale, x, y } = findPlace(band, bands[0] ?? band);
+    const { scale, x, y } = findPlace(band, bands[0] ?? band, slope);
     for (const [i, word] of band.words.entries()) {
       const { box } = word;
       const moved = {
@@ -40,7 +41,7 @@ export function joinBands({ width, height }: Size, bands: readonly ReadBand[]): 
         from: rule.from * scale + along,
         to: rule.to * scale + along,
       }));
-    down = joinRules(down, move(band.rules.down, x, y), y, MAX_SHIFT * letter);
+    down = joinRules(down, move(band.rules.down, x, y), MAX_SHIFT * letter);
     across.push(...move(band.rules.across, y, x));
   }
   const laidOut = layOutWords(words, { down, across }, letter);
@@ -54,20 +55,25 @@ export function joinBands({ width, height }: Size, bands: readonly ReadBand[]): 
   };
 }
 
+/** By which the bands are turned; 0 if none is. */
+export const findSlope = (bands: readonly BandWords[]): number => bands.find(({ slope }) => slope !== 0)?.slope ?? 0;
+
 /** How the level picture of a band becomes part of that of the first, which stays as it is. */
 function findPlace(
   band: ReadBand,
   first: ReadBand,
+  slope: number,
 ): { readonly scale: number; readonly x: number; readonly y: number } {
   const unit = first.width / first.box.width;
-  const getScale = ({ box, width }: ReadBand): number => (unit * box.width) / width;
-  // turned about their middles, which stand in the picture as those of the bands do
-  const findOrigin = (one: ReadBand): readonly [number, number] => [
-    unit * getMiddleX(one.box) - (getScale(one) * one.levelSize.width) / 2,
-    unit * getMiddleY(one.box) - (getScale(one) * one.levelSize.height) / 2,
-  ];
-  const [origin, place] = [findOrigin(first), findOrigin(band)];
-  return { scale: getScale(band), x: place[0] - origin[0], y: place[1] - origin[1] };
+  const scale = (unit * band.box.width) / band.width;
+  // each was turned about its own middle, which now is turned about that of the first
+  const across = unit * (getMiddleX(band.box) - getMiddleX(first.box));
+  const down = unit * (getMiddleY(band.box) - getMiddleY(first.box));
+  const cosine = 1 / Math.hypot(1, slope);
+  const sine = slope * cosine;
+  const middleX = first.levelSize.width / 2 + across * cosine + down * sine;
+  const middleY = first.levelSize.height / 2 - across * sine + down * cosine;
+  return { scale, x: middleX - (scale * band.levelSize.width) / 2, y: middleY - (scale * band.levelSize.height) / 2 };
 }
 
 /** From what was drawn of a band to the picture; outwards to whole pixels. */
@@ -80,13 +86,13 @@ function toPicture({ x, y, width, height }: Box, band: ReadBand): Box {
   return { x: band.box.x + left, y: band.box.y + top, width: right - left, height: bottom - top };
 }
 
-/** Upright rules, of which those that begin where the band does go on from above. */
-function joinRules(above: readonly Rule[], own: readonly Rule[], top: number, slack: number): readonly Rule[] {
+/** Upright rules, of which those that one from above reaches go on from it. */
+function joinRules(above: readonly Rule[], own: readonly Rule[], slack: number): readonly Rule[] {
   const joined = [...above];
   for (const rule of own) {
-    const continues = ({ at, from, to }: Rule): boolean =>
-      Math.abs(at - rule.at) <= slack && to >= rule.from - slack && from < rule.from;
-    const index = rule.from <= top + slack ? joined.findIndex(continues) : -1;
+    const index = above.findIndex(
+      ({ at, from, to }) => Math.abs(at - rule.at) <= slack && to >= rule.from - slack && from < rule.from,
+    );
     const start = joined[index];
     if (start === undefined) joined.push(rule);
     else joined[index] = { ...start, to: Math.max(start.to, rule.to) };

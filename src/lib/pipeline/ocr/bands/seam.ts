@@ -1,10 +1,10 @@
 /** Finds where a picture can be cut from its left to its right edge without crossing ink. */
-import type { Pixels } from '../types.ts';
+import type { Pixels, Size } from '../types.ts';
 
-/** In steps of 255, in the channel that differs most: faint letters, but not the grain of a good photograph. */
+/** In steps of 255 on white, in the channel that differs most: faint letters, but not the grain of a good photograph. */
 const MIN_EDGE = 16;
-/** In pixels: what stands upright for longer is a rule or the edge of a frame, which every cut has to cross. */
-const MIN_RULE = 120;
+/** In pixels: what stands upright for longer, and for half of the rows, may be a rule or the edge of a frame. */
+export const MIN_RULE = 120;
 /** In pixels, above and below the cut: the soft edges of letters. */
 const CLEARANCE = 2;
 /** Up and down, as a share of the width: steeper than text that is read as askew. */
@@ -13,10 +13,18 @@ const MAX_CLIMB = 0.3;
 /** The row of the cut in each column. */
 export type Seam = Int32Array;
 
-/** Returns the most level of all cuts, and of equals the one in the widest gap; null if each crosses ink. */
+/** Returns a cut that crosses rules only where each crosses one; null if each crosses ink. */
 export function findSeam(pixels: Pixels): Seam | null {
-  const { width, height: rows } = pixels;
-  const isInk = findInked(pixels);
+  const edges = findEdges(pixels);
+  const longest = Math.max(MIN_RULE, pixels.height / 2);
+  return (
+    findClearSeam(pixels, findInked(pixels, edges, Infinity)) ??
+    findClearSeam(pixels, findInked(pixels, edges, longest))
+  );
+}
+
+/** Returns the most level of all cuts, and of equals the one in the widest gap. */
+function findClearSeam({ width, height: rows }: Size, isInk: Uint8Array): Seam | null {
   /** For each pixel, the row at which the best cut comes from the column to its left. */
   const entries = new Int32Array(width * rows);
   let climbs = new Float32Array(rows);
@@ -72,8 +80,8 @@ function findWidest(climbs: Float32Array, climb: number): number {
   return middle;
 }
 
-/** 1 where a cut would come too near to ink. */
-function findInked({ width, height: rows, data }: Pixels): Uint8Array {
+/** 1 on both sides of a step. */
+function findEdges({ width, height: rows, data }: Pixels): Uint8Array {
   const edges = new Uint8Array(width * rows);
   for (let row = 0, at = 0; row < rows; row += 1)
     for (let x = 0; x < width; x += 1, at += 1) {
@@ -83,8 +91,12 @@ function findInked({ width, height: rows, data }: Pixels): Uint8Array {
       if (isAcross) edges[at - 1] = 1;
       if (isDown) edges[at - width] = 1;
     }
+  return edges;
+}
+
+/** 1 where a cut would come too near to ink: edges that stand upright for less than `longest`. */
+function findInked({ width, height: rows }: Size, edges: Uint8Array, longest: number): Uint8Array {
   const inked = new Uint8Array(edges.length);
-  const longest = Math.min(MIN_RULE, rows);
   for (let x = 0; x < width; x += 1)
     for (let row = 0; row < rows;) {
       const start = row;
@@ -98,8 +110,13 @@ function findInked({ width, height: rows, data }: Pixels): Uint8Array {
   return inked;
 }
 
+/** What lets light through is seen on white. */
 function differs(data: Uint8ClampedArray, one: number, other: number): boolean {
-  for (let channel = 0; channel < 3; channel += 1)
-    if (Math.abs((data[one * 4 + channel] ?? 0) - (data[other * 4 + channel] ?? 0)) > MIN_EDGE) return true;
+  const [first, second] = [data[one * 4 + 3] ?? 0, data[other * 4 + 3] ?? 0];
+  for (let channel = 0; channel < 3; channel += 1) {
+    const a = ((data[one * 4 + channel] ?? 0) - 255) * first;
+    const b = ((data[other * 4 + channel] ?? 0) - 255) * second;
+    if (Math.abs(a - b) > MIN_EDGE * 255) return true;
+  }
   return false;
 }

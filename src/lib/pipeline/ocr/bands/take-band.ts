@@ -1,7 +1,7 @@
 /** Takes a picture band by band, each cut where no ink is; what cannot be cut stays in one band, however large. */
 import { getArea } from '../boxes.ts';
 import type { Box, Pixels, Size } from '../types.ts';
-import { findSeam, type Seam } from './seam.ts';
+import { findSeam, MIN_RULE, type Seam } from './seam.ts';
 
 /** A picture of which parts can be drawn at any size. It takes four bytes a pixel until it is closed. */
 export interface OpenPicture extends Size {
@@ -14,10 +14,12 @@ const MAX_PIXELS = 6_000_000;
 
 /** In pixels, half a minute of dense text: a larger band, which could not be cut, is read at a smaller size. */
 export const MAX_READ_PIXELS = 16_000_000;
-/** Longest edge: the engine counts in 16 bits and enlarges pictures up to three times. */
+/** In rows: half of it must be more than enough to tell a rule from a letter. */
+const MIN_ROWS = 4 * MIN_RULE;
+/** Longest edge of what is read: the engine counts in 16 bits and enlarges pictures up to three times. */
 const MAX_READ_EDGE = 10_900;
 
-interface Band {
+export interface Band {
   readonly box: Box;
   /** Drawn smaller than `box` if that is too large. */
   readonly pixels: Pixels;
@@ -30,8 +32,8 @@ export function takeBand(source: OpenPicture, start: Seam | null, most = MAX_PIX
   const { width } = source;
   const top = start === null ? 0 : findLeast(start);
   const rest = source.height - top;
-  const isWhole = start === null && getArea(source) <= most;
-  const rows = isWhole ? rest : Math.max(2, Math.floor(most / 3 / width));
+  const isWhole = start === null && getArea(source) <= most && source.height <= MAX_READ_EDGE;
+  const rows = isWhole ? rest : Math.min(MAX_READ_EDGE, Math.max(MIN_ROWS, Math.floor(most / 3 / width)));
   const step = rows >> 1;
   // what is above the window was looked through before, or would be a small band
   for (let height = rows; height < rest; height += step) {
