@@ -52,16 +52,31 @@ export function createReader({
   }
 
   async function readOne({ hash, languages }: OcrCall, emit: (event: OcrEvent) => void): Promise<OcrEvent> {
-    let start = performance.now();
+    const start = performance.now();
     const stored = await loadPicture(hash);
     if (!stored) throw new OcrError('gone', '');
     // the next picture must not use an engine that is still loading languages for this one
     const [decoding, preparing] = await Promise.allSettled([decode(stored), prepareEngine(languages)]);
     if (decoding.status === 'rejected') throw decoding.reason;
-    if (preparing.status === 'rejected') throw preparing.reason;
     const decoded = decoding.value;
+    try {
+      if (preparing.status === 'rejected') throw preparing.reason;
+      return await readBands(decoded, preparing.value, languages, start, emit);
+    } finally {
+      decoded.close();
+    }
+  }
+
+  async function readBands(
+    decoded: DecodedPicture,
+    started: Engine,
+    languages: readonly string[],
+    startedAt: number,
+    emit: (event: OcrEvent) => void,
+  ): Promise<OcrEvent> {
+    let start = startedAt;
     const reporters = createProgress((share) => emit({ type: 'progress', share }));
-    const recognise = preparing.value.createRecogniser(reporters.engine);
+    const recognise = started.createRecogniser(reporters.engine);
     // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
     const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
@@ -73,7 +88,7 @@ export function createReader({
       const reduced = decoded.isReduced();
       if (step.done === true) return { type: 'done', reading: step.value, languages, reduced };
       const { reading, share } = step.value;
-      emit({ type: 'progress', share, part: { reading, share, languages, reduced } });
+      emit({ type: 'progress', share, band: true, ...(reading && { part: { reading, share, languages, reduced } }) });
       start = performance.now();
     }
   }
@@ -104,6 +119,8 @@ function createProgress(emit: (share: number) => void) {
 export interface DecodedPicture extends PictureSource {
   /** Whether a part had to be drawn smaller than it is. */
   isReduced(): boolean;
+  /** Frees what was decoded and not opened. */
+  close(): void;
 }
 
 /** Applies the EXIF orientation. Rejects with an `OcrError` if it cannot be decoded. */
@@ -132,6 +149,7 @@ export async function decodePicture({ bytes, mediaType }: StoredPicture): Promis
       };
     },
     isReduced: () => isReduced,
+    close: () => decoded?.close(),
   };
 }
 

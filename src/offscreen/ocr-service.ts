@@ -51,7 +51,7 @@ export function createOcrService(startThread: () => OcrThread): (line: PortLike)
         finishJob(job, event);
         return;
       }
-      if (event.part) startTimeout(job);
+      if (event.band) startTimeout(job);
       job.post(event);
     });
   }

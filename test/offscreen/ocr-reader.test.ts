@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { READ_MS, type Size } from '../../src/lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../../src/lib/protocol/offscreen/ocr.ts';
-import { createReader, type DecodedPicture, type ReaderDeps } from '../../src/offscreen/ocr-reader.ts';
+import { createReader, decodePicture, type DecodedPicture, type ReaderDeps } from '../../src/offscreen/ocr-reader.ts';
 import { OcrError } from '../../src/offscreen/ocr-engine.ts';
 
 const HASH = 'a'.repeat(64);
@@ -33,6 +33,7 @@ function decodedOf(width: number, height: number): DecodedPicture {
         close: () => undefined,
       }),
     isReduced: () => isReduced,
+    close: () => undefined,
   };
 }
 
@@ -155,6 +156,42 @@ it('a picture that was made smaller to be read has its places in the picture as 
   expect(smaller).toMatchObject({ reduced: true, reading: { width: 21_800, height: 80 } });
   const [as, at] = [whole?.reading.words[0]?.box, smaller?.reading.words[0]?.box];
   expect(at).toEqual(as && { x: as.x * 2, y: as.y * 2, width: as.width * 2, height: as.height * 2 });
+});
+
+describe('what was decoded is freed', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The bitmaps that are decoded and not closed, and those ever decoded. */
+  function bitmaps(draw: () => void = () => undefined) {
+    const counts = { open: 0, decoded: 0 };
+    vi.stubGlobal('createImageBitmap', () => {
+      counts.open += 1;
+      counts.decoded += 1;
+      return Promise.resolve({ width: 100, height: 40, close: () => void (counts.open -= 1) });
+    });
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        getContext = () => ({ drawImage: draw, getImageData: () => inked(100, 40) });
+      },
+    );
+    return counts;
+  }
+  const fail = (): never => {
+    throw new RangeError('Array buffer allocation failed');
+  };
+
+  it.each<[string, () => void, Partial<ReaderDeps>, string]>([
+    ['once it is read', () => undefined, {}, 'done'],
+    ['when it cannot be drawn', fail, {}, 'fault'],
+    ['when there is no engine', () => undefined, { startEngine: () => Promise.reject(new Error('No.')) }, 'fault'],
+  ])('%s', async (_, draw, changes, end) => {
+    const counts = bitmaps(draw);
+    const at = thread({ decode: decodePicture, ...changes });
+    await at.read('eng');
+    expect(at.events.at(-1)?.type).toBe(end);
+    expect(counts).toEqual({ open: 0, decoded: 1 });
+  });
 });
 
 describe('whatever fails, it ends in an event that says what', () => {

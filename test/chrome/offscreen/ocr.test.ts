@@ -81,13 +81,15 @@ describe('a picture', () => {
     expect(at.shares).toEqual([0.4]);
   });
 
-  it('that is large is given in parts, each of which has its own time', async () => {
+  it('that is large is given in parts, and each of its bands has its own time', async () => {
     const at = world();
     const reading = at.read(1);
     await settle();
     const part = { ...RESULT, share: 0.5 };
     await settle(READ_MS - 1);
-    at.begun()[0]?.tell({ type: 'progress', share: 0.5, part });
+    at.begun()[0]?.tell({ type: 'progress', share: 0.3, band: true });
+    await settle(READ_MS - 1);
+    at.begun()[0]?.tell({ type: 'progress', share: 0.5, band: true, part });
     await settle(READ_MS - 1);
     expect(at.parts).toEqual([part]);
     at.begun()[0]?.tell(DONE);

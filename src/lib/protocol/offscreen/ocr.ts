@@ -10,8 +10,8 @@ export type OcrFault = (typeof OCR_FAULTS)[number];
 
 /** Any number of `progress`, then `done` or `fault`. */
 export type OcrEvent =
-  /** From 0 to 1. `part`: what is read so far, told once a band is read. */
-  | { readonly type: 'progress'; readonly share: number; readonly part?: OcrPart }
+  /** From 0 to 1. `band`: a band is read. `part`: what is read so far, told after some bands. */
+  | { readonly type: 'progress'; readonly share: number; readonly band?: boolean; readonly part?: OcrPart }
   | ({ readonly type: 'done' } & OcrResult)
   | { readonly type: 'fault'; readonly fault: OcrFault; readonly message: string };
 
@@ -49,7 +49,10 @@ export const OCR_SCHEMAS = {
     hash: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
     languages: LANGUAGES_SCHEMA,
   }),
-  'ocr.progress': defineObject({ type: { const: 'progress' }, share }, { part: defineObject({ ...result, share }) }),
+  'ocr.progress': defineObject(
+    { type: { const: 'progress' }, share },
+    { band: { type: 'boolean' }, part: defineObject({ ...result, share }) },
+  ),
   'ocr.done': defineObject({ type: { const: 'done' }, ...result }),
   'ocr.fault': defineObject({
     type: { const: 'fault' },
