@@ -8,7 +8,7 @@ import { CLOSED, type OpenLine, waitForEnd, withLine } from './line.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from '../storage/pictures.ts';
 
-/** Includes waiting in the queue: the document limits each band of a picture itself. */
+/** Includes waiting in the queue. As long as a run may take, whose own limit ends it before; each band is limited by the document. */
 const READ_MS = 1_800_000;
 
 export function createChromeOcr(

@@ -5,7 +5,7 @@ import type { AgentState } from '../agent/state/agent-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
 import { PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
 
-/** In order of first reading; a snippet never replaces a page that was read. `to`: turn, exclusive. */
+/** In order of first reading, without parts of pictures; a snippet never replaces a page that was read. `to`: turn, exclusive. */
 export function listSources(state: AgentState, to = Infinity): readonly Source[] {
   const sources = new Map<number | string, Source>();
   for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
@@ -13,7 +13,8 @@ export function listSources(state: AgentState, to = Infinity): readonly Source[]
     const known = sources.get(key);
     const isWorse =
       object.name === WEB && object.meta.how === 'snippet' && known?.name === WEB && known.meta.how === 'page';
-    if (object.turn < to && !isWorse) sources.set(key, object);
+    const isPart = object.name === PICTURE && object.meta.readShare !== undefined;
+    if (object.turn < to && !isWorse && !isPart) sources.set(key, object);
   }
   return [...sources.values()];
 }

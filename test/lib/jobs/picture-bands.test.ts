@@ -1,7 +1,8 @@
 /** A large picture in whole runs: its text so far after each band, cut and stopped anywhere. */
 import { describe, expect, it } from 'vitest';
 import { getMetaField, type Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { pictureOf, type Seen } from '../../kit/seeing.ts';
+import { hashOf, pictureOf, type Seen } from '../../kit/seeing.ts';
+import { listSources } from '../../../src/lib/toolbox/sources.ts';
 import { asking, fromEveryCommit, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import { drive, memoryBlobs, specOf, stateOf, termsIn, wishIn } from '../../kit/world.ts';
@@ -45,6 +46,27 @@ describe('a picture that is read in bands', () => {
     );
   });
 
+  it('of several ends with the text of each, none of them twice, from wherever a run is cut', async () => {
+    const spec = specOf({ ...READ, pictures: ['a', 'b', 'c'].map((letter) => pictureOf(letter)) });
+    const texts = Object.fromEntries(
+      ['a', 'b', 'c'].map((of) => [of, LINES.map((line) => `${of}: ${line}`).join('\n')]),
+    );
+    const whole = ['a', 'b', 'c'].flatMap((of) => [1 / 3, 2 / 3, null].map((share) => [hashOf(of), share]));
+    await fromEveryCommit(
+      { texts, bands: 3 },
+      () => scriptedModel(),
+      spec,
+      (frames) => {
+        const objects = results(frames).flatMap((result) => result.objects);
+        const told = objects.map((object) => [
+          getMetaField(object, 'picture'),
+          getMetaField(object, 'readShare') ?? null,
+        ]);
+        expect(told).toEqual(whole);
+      },
+    );
+  });
+
   it('that is stopped keeps what was read, and is read from its start when it is asked about', async () => {
     const blobs = memoryBlobs();
     const stopping: Seen = { ...seen, afterBand: () => new Promise(() => undefined) };
@@ -61,6 +83,7 @@ describe('a picture that is read in bands', () => {
     expect([kept && getMetaField(kept, 'readShare'), more]).toEqual([1 / 3, []]);
     expect(await w.ports.blobs.get(kept?.body.hash ?? '')).toBe(LINES[0]);
     expect(counts.read).toBe(1);
+    expect(listSources(state), 'a part is no source').toEqual([]);
     const model = asking([{ text: 'Two metres.' }]);
     const asked = seeing(model, seen, undefined, blobs);
     asked.w.commands.push({ id: 'ask', type: 'follow', request: wishIn(ASK), config: termsIn(ASK) });

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { getMetaField } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { MAX_PICTURES } from '../../../src/lib/protocol/requests/bounds.ts';
-import { extractScreenshotText } from '../../../src/lib/toolbox/picture/extract-screenshot-text.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
@@ -70,10 +68,6 @@ describe('the text of a picture', () => {
     const model = asking(script);
     await drive(seeing(model, { texts: { a: TEXT, s: TEXT }, unread: [PLACE] }).w, [], spec);
     expect(JSON.stringify(model.asked)).toContain('Something in it could not be read, in 1 place.');
-  });
-
-  it('of as many pictures as a request may have is given the time of each', () => {
-    expect(extractScreenshotText.timeoutMs).toBeGreaterThan(MAX_PICTURES * 1_800_000);
   });
 
   it('of several is said to have none by its number', async () => {

@@ -6,6 +6,7 @@ import type { OcrPart } from '../../agent/ports.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   ToolError,
+  type FindRecorded,
   type PlannedCall,
   type Tool,
   type ToolContext,
@@ -13,7 +14,8 @@ import {
 } from '../../agent/tool-calls/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { formatUnread, getPictureNumber, buildPictureArtifact, isReadWhole, readPictureOnce } from './picture.ts';
+import { formatUnread, getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
+import { PICTURE } from '../page/page-artifacts.ts';
 import { listPictures } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 
@@ -26,20 +28,28 @@ export const extractScreenshotText: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
-  timeoutMs: 7_210_000, // each picture times out by itself after 1,800 s, and there are at most four
+  timeoutMs: null, // each band of a picture has its own timeout, and the run has a limit
   checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
   async *run(_args, context) {
     const pictures = listPicturesToRead(context.state());
     for (const [index, picture] of pictures.entries()) {
       const outcome = yield* readPictureOutcome(picture, { index, of: pictures.length }, context);
       if (index === pictures.length - 1) return outcome;
-      yield* context.giveResult({ ...outcome, end: false });
+      yield* context.giveOnce(() => Promise.resolve({ ...outcome, end: false }), findRecorded(picture.hash));
     }
     throw new ToolError(NO_PICTURE_ERROR, false);
   },
 };
 
-/** Includes pictures this call read before an interruption, since results are matched by position. */
+/** By what it is of: a picture that was read before an interruption gives no parts again. */
+const findRecorded =
+  (hash: string, share?: number): FindRecorded =>
+  (results) =>
+    results.find(({ objects }) =>
+      objects.some(({ name, meta }) => name === PICTURE && meta.picture === hash && meta.readShare === share),
+    );
+
+/** Includes pictures this call read before an interruption. */
 function listPicturesToRead(state: AgentState): readonly RequestPicture[] {
   const unread = listUnreadPictures(state, state.past.length);
   return unread.length > 0 ? unread : listRequestedPictures(state);
@@ -55,11 +65,7 @@ export function planReadPictures(state: AgentState): PlannedCall | null {
 }
 
 function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
-  const readKeys = new Set(
-    listPictures(state, turn)
-      .filter(({ meta }) => isReadWhole(meta))
-      .map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`),
-  );
+  const readKeys = new Set(listPictures(state, turn).map(({ meta }) => `${meta.picture} ${meta.text ?? ''}`));
   return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
 }
 
@@ -75,7 +81,10 @@ async function* readPictureOutcome(
   const bands = readPictureOnce(hash, reportProgress, context);
   let step = await bands.next();
   for (; step.done !== true; step = await bands.next())
-    if (text === null) yield* context.giveResult(await buildPartOutcome(picture, step.value, context));
+    if (text === null) {
+      const part = step.value;
+      yield* context.giveOnce(() => buildPartOutcome(picture, part, context), findRecorded(hash, part.share));
+    }
   const read = step.value;
   const reading = text === null ? read.reading : applyCorrection(read.reading, await context.read(text));
   return {

@@ -25,7 +25,7 @@ export async function* readPictureOnce(
   { ports, state, signal }: ReaderContext,
 ): AsyncGenerator<OcrPart, OcrResult> {
   const existing = findArtifactsByName(state(), PICTURE).findLast(
-    ({ meta }) => meta.picture === hash && isReadWhole(meta),
+    ({ meta }) => meta.picture === hash && meta.readShare === undefined,
   );
   const stored = existing && (await ports.blobs.get(existing.meta.read));
   if (!existing || stored === undefined)
@@ -43,9 +43,7 @@ export async function* readPictureOnce(
   return { reading: JSON.parse(stored) as Reading, languages, reduced };
 }
 
-export const isReadWhole = ({ readShare }: Artifact<typeof PICTURE>['meta']): boolean => readShare === undefined;
-
-/** Builds the artifact of a read picture and the text that the model is shown. */
+/** Builds the artifact of a read picture and, unless it is a part, the text that the model is shown. */
 export async function buildPictureArtifact(
   { hash, text, url, title, read, reading }: ReadPicture,
   extraMeta: Pick<Artifact<typeof PICTURE>['meta'], 'figures' | 'readShare'>,
@@ -56,13 +54,13 @@ export async function buildPictureArtifact(
   const { languages, reduced } = read;
   const language = languages.length === 1 ? (LANGUAGE_TAGS[languages[0] ?? ''] ?? '') : '';
   const body = await storeBody(reading.text, ports);
-  const source = findSourceIndex(listSources(state()), hash);
-  const shown = await renderSource(reading.text, { language, source, tokens: body.tokens }, signal);
+  const isPart = extraMeta.readShare !== undefined;
+  const json = JSON.stringify(reading);
   const meta = {
     ...extraMeta,
     picture: hash,
-    reading: await ports.blobs.put(JSON.stringify(reading)),
-    read: await ports.blobs.put(JSON.stringify(read.reading)),
+    reading: await ports.blobs.put(json),
+    read: await ports.blobs.put(read.reading === reading ? json : JSON.stringify(read.reading)),
     text,
     url,
     title,
@@ -78,21 +76,22 @@ export async function buildPictureArtifact(
   return {
     name: PICTURE,
     payload: 'picture',
-    objects: [{ name: PICTURE, body, meta, hidden: !isReadWhole(meta) }],
-    content:
-      reading.text === '' || !isReadWhole(meta)
-        ? []
-        : [
-            {
-              type: 'resource',
-              title: `Text of picture ${String(getPictureNumber(hash, state()))}. ${title}`.trimEnd(),
-              uri: url,
-              language,
-              body: await storeBody(shown, ports),
-            },
-          ],
+    objects: [{ name: PICTURE, body, meta, hidden: isPart }],
+    content: reading.text === '' || isPart ? [] : [await renderContent()],
     labels: getPageLabels(url),
   };
+
+  async function renderContent() {
+    const source = findSourceIndex(listSources(state()), hash);
+    const shown = await renderSource(reading.text, { language, source, tokens: body.tokens }, signal);
+    return {
+      type: 'resource' as const,
+      title: `Text of picture ${String(getPictureNumber(hash, state()))}. ${title}`.trimEnd(),
+      uri: url,
+      language,
+      body: await storeBody(shown, ports),
+    };
+  }
 }
 
 /** A sentence with a space before it; '' if all was read. */
