@@ -31,11 +31,13 @@ describe('a large picture, of which a part is read', () => {
     expect((await axe.run(page())).violations).toEqual([]);
   });
 
-  it('keeps it when it is stopped, says so, and is read whole by a press', async () => {
+  it('keeps it when it is stopped, says so, and is read whole by a press; until then it cannot be changed', async () => {
     const { host, read } = await half(say.control({ control: 'cancel' }));
     expect(page().textContent).toContain('Stopped: the first 42% is read.');
     expect(page().textContent).not.toContain('Nothing was written yet.');
-    expect(field()?.value).toBe(READING.text);
+    expect(find('[role="group"][aria-label="Text of the picture"]')?.textContent).toBe(READING.text);
+    expect(field()).toBeNull();
+    expect((await axe.run(page())).violations).toEqual([]);
     await press('Read all of it');
     const sent = host.requests.filter(({ type }) => type === 'picture.read');
     expect(sent).toMatchObject([{ pictures: [wishOf(read.hash)] }]);

@@ -4,7 +4,7 @@ import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pip
 import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pictures.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
-import { GrowingText, PictureText } from './picture-text.tsx';
+import { GrowingText, PictureText, ReadText } from './picture-text.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useReading, useCorrection } from './use-picture.ts';
 import { usePictureUrl } from './use-picture-url.ts';
@@ -57,6 +57,17 @@ function PictureResult({ found, wished }: PictureResultProps) {
           {found.preview !== '' && <p className="said">{found.preview}</p>}
           <p className="note">{t.pictures.textGone}</p>
         </>
+      ) : found.readShare !== undefined ? (
+        <>
+          <Stopped share={found.readShare} picture={wished} />
+          <ReadText text={reading.text} />
+          <PictureButtons
+            picture={{ ...wished, width: reading.width, height: reading.height }}
+            text={reading.text}
+            undo={null}
+          />
+          <About found={found} words={reading.words.length} edited={false} />
+        </>
       ) : (
         <EditableReading found={found} wished={wished} url={url} read={reading} />
       )}
@@ -103,7 +114,6 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
   }, [selected]);
   return (
     <>
-      {found.readShare !== undefined && <Stopped share={found.readShare} picture={wished} />}
       {read.text === '' ? (
         <NoText />
       ) : (

@@ -60,7 +60,7 @@ export function PictureText({ field, reading, isEdited, lit, write, onCaret, onP
   );
 }
 
-/** What is read so far. It cannot be corrected yet: what follows may change how it is laid out. */
+/** What is read so far. */
 export function GrowingText({ found: { reading: hash, preview, readShare } }: { readonly found: FoundPicture }) {
   const reading = useReading(hash);
   const [text, setText] = useState(preview);
@@ -69,19 +69,26 @@ export function GrowingText({ found: { reading: hash, preview, readShare } }: { 
   return (
     <>
       {readShare !== undefined && <p className="fine">{t.pictures.readSoFar(readShare)}</p>}
-      {/* scrollable, so it must be focusable by keyboard */}
-      <div
-        className="picture-text"
-        data-indented={INDENTED_LINE.test(text)}
-        role="group"
-        aria-label={t.pictures.text}
-        tabIndex={0}
-      >
-        <div className="written">
-          <p>{text}</p>
-        </div>
-      </div>
+      <ReadText text={text} />
     </>
+  );
+}
+
+/** Of a part, which cannot be corrected: what follows may change how it is laid out. */
+export function ReadText({ text }: { readonly text: string }) {
+  // scrollable, so it must be focusable by keyboard
+  return (
+    <div
+      className="picture-text"
+      data-indented={INDENTED_LINE.test(text)}
+      role="group"
+      aria-label={t.pictures.text}
+      tabIndex={0}
+    >
+      <div className="written">
+        <p>{text}</p>
+      </div>
+    </div>
   );
 }
 

@@ -18,9 +18,9 @@ export function findReadPicture(objects: RunArtifacts, { hash, text }: RequestPi
 export const isAnyRead = (objects: RunArtifacts, pictures: readonly RequestPicture[]): boolean =>
   pictures.some((picture) => findReadPicture(objects, picture) !== null);
 
-/** True for any text if the run has not read the picture. */
+/** True for any text if the run has not read the picture whole. */
 export function isPictureText(objects: RunArtifacts, picture: string, body: string): boolean {
-  const texts = listFoundPictures(objects).filter(({ hash }) => hash === picture);
+  const texts = listFoundPictures(objects).filter(({ hash, readShare }) => hash === picture && readShare === undefined);
   return texts.length === 0 || texts.some((found) => found.body === body);
 }
 
