@@ -6,7 +6,7 @@ import { compareWords, type PlacedWord } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 /** Text is read with 90 and more; below it are misread words, and what is no text. */
-const UNSURE = 60;
+export const UNSURE = 60;
 /** Alone, these are more often an edge or grain than text. */
 const EDGE_MARKS = /^[|'’‘,._:;~\\—*!"“”`-]+$/u;
 /** Share of the words: a plain page has one in fifty, a misread one every fifth. */

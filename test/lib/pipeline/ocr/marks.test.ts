@@ -27,7 +27,7 @@ const halfMoon: Shape = (x, y) =>
   (x < -0.4 && x >= -0.5 && Math.abs(y) <= 0.5);
 
 /** Lines of words, before each of which a shape stands, and what the engine has read of it. */
-function page(shapes: readonly Shape[], read: string, x = 40): { picture: Gray; words: PlacedWord[] } {
+function page(shapes: readonly Shape[], read: string, x = 40, confidence = 30): { picture: Gray; words: PlacedWord[] } {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(255);
   const words: PlacedWord[] = [];
   for (const [line, shape] of shapes.entries()) {
@@ -37,7 +37,7 @@ function page(shapes: readonly Shape[], read: string, x = 40): { picture: Gray; 
         if (shape((column - x) / LETTER, (row - y - LETTER / 2) / LETTER)) data[row * WIDTH + column] = 0;
     for (let column = TEXT_X; column < TEXT_X + 150; column += 8)
       for (let row = y; row < y + LETTER; row += 1) data.fill(0, row * WIDTH + column, row * WIDTH + column + 3);
-    if (read !== '') words.push(...written(read, x - 6, y, 12, LETTER));
+    if (read !== '') words.push(...written(read, x - 6, y, 12, LETTER).map((word) => ({ ...word, confidence })));
     words.push(...written('Rabbit sweet', TEXT_X, y, 12, LETTER));
   }
   return { picture: { width: WIDTH, height: HEIGHT, data }, words };
@@ -73,7 +73,62 @@ describe('what stands before lines at one place', () => {
   });
 });
 
+/** Bold letters without ascenders, a row of pixels each. */
+const BOLD = {
+  e: ['.#####.', '##...##', '#######', '#######', '##.....', '##...##', '.#####.'],
+  a: ['.#####.', '##...##', '..#####', '.######', '##..###', '##..###', '.###.##'],
+  s: ['.######', '##....#', '#####..', '.######', '...####', '#....##', '######.'],
+  o: ['.#####.', '###.###', '##...##', '##...##', '##...##', '###.###', '.#####.'],
+  c: ['.#####.', '###..##', '##.....', '##.....', '##.....', '###..##', '.#####.'],
+  u: ['##...##', '##...##', '##...##', '##...##', '##...##', '##..###', '.###.##'],
+  n: ['##.###.', '###..##', '##...##', '##...##', '##...##', '##...##', '##...##'],
+  v: ['##...##', '##...##', '###.###', '.##.##.', '.#####.', '..###..', '..###..'],
+  и: ['##...##', '##..###', '##.####', '#######', '####.##', '###..##', '##...##'],
+};
+const glyph =
+  (rows: readonly string[], size: number): Shape =>
+  (x, y) =>
+    rows[Math.floor((y / size + 0.5) * 7)]?.[Math.floor((x / size + 0.5) * 7)] === '#';
+
 describe('a letter stays a letter', () => {
+  it.each(Object.entries(BOLD))('a bold “%s”, however sure the engine is, in large print and small', (read, rows) => {
+    for (const size of [0.7, 0.36])
+      for (const confidence of [30, 90]) {
+        const { picture, words } = page(
+          Array.from({ length: 4 }, () => glyph(rows, size)),
+          read,
+          40,
+          confidence,
+        );
+        const print = words.map((word) => ({
+          ...word,
+          box: { ...word.box, height: size === 0.7 ? LETTER : LETTER / 2 },
+        }));
+        expect(findMarks(print, picture, LETTER)).toEqual(print);
+      }
+  });
+
+  it.each(['e', '国', '8', 'no'])('“%s” that the engine is sure of, whatever it looks like', (read) => {
+    for (const shape of [disc, ring(0.25), box, ticked]) {
+      const { picture, words } = page([shape, shape, shape], read, 40, 60);
+      expect(findMarks(words, picture, LETTER)).toEqual(words);
+    }
+  });
+
+  it('where a line between two of them begins at their place', () => {
+    const none: Shape = () => false;
+    const { picture, words } = page([disc, none, disc], '');
+    expect(findMarks(words, picture, LETTER)).toHaveLength(8);
+    const parted = [...words, ...written('Tea', 30, 20 + PITCH, 12, LETTER)];
+    expect(findMarks(parted, picture, LETTER)).toEqual(parted);
+  });
+
+  it('where the text is read from right to left', () => {
+    const { picture, words } = page([disc, disc], '');
+    const hebrew = words.map((word) => ({ ...word, text: 'שלום' }));
+    expect(findMarks(hebrew, picture, LETTER)).toEqual(hebrew);
+  });
+
   it.each<[string, string, Shape]>([
     ['an o', 'o', ring(0.36)],
     ['an O', 'O', ring(0.5)],

@@ -1,7 +1,9 @@
 /** Puts bullets and check boxes at the beginning of lines where the engine has read another sign, or none. */
 import { countOverlap, getArea, getBottom, getMiddleY, getRight, mergeBoxes } from '../boxes.ts';
 import { cropGray } from '../gray.ts';
+import { isRtl } from '../../text/script.ts';
 import { groupIntoRows, type PlacedWord } from '../rows.ts';
+import { UNSURE } from '../second-look.ts';
 import { labelInk } from '../strips.ts';
 import type { Box, Gray } from '../types.ts';
 import { classifyMark, type Mark } from './mark-shapes.ts';
@@ -17,6 +19,7 @@ const MAX_SHIFT = 0.25;
 const MAX_RISE = 0.4;
 /** In signs: what the engine makes of a mark. */
 const MAX_SIGNS = 3;
+const LETTERS = /^[\p{L}\p{N}]+$/u;
 const CONFIDENCE = 90;
 
 interface FoundMark {
@@ -30,15 +33,38 @@ interface FoundMark {
 
 /** Only marks of which others stand below or above at the same place: alone, one may be a letter. `flat`: where the words stand. */
 export function findMarks(words: readonly PlacedWord[], flat: Gray, letter: number): readonly PlacedWord[] {
-  if (letter === 0) return words;
+  if (letter === 0 || isRtl(words.map(({ text }) => text))) return words;
   const found = groupIntoRows(words).flatMap((row) => row.flatMap((_, at) => findMark(row, at, flat, letter) ?? []));
-  const marks = found.filter((one) => found.some((other) => other !== one && isAligned(one, other, letter)));
-  const replaced = new Set(marks.map((mark) => mark.replaced));
+  const marks = new Set<FoundMark>();
+  for (const one of found) {
+    const next = findNext(one, found, letter);
+    if (next && !isParted(one, next, words)) marks.add(one).add(next);
+  }
+  const replaced = new Set(Array.from(marks, (mark) => mark.replaced));
   return [
     ...words.filter((word) => !replaced.has(word)),
-    ...marks.map(({ mark, box, before }) => ({ text: mark, confidence: CONFIDENCE, box, line: before.line })),
+    ...Array.from(marks, ({ mark, box, before }) => ({ text: mark, confidence: CONFIDENCE, box, line: before.line })),
   ];
 }
+
+/** The one below at the same place; undefined if there is none. */
+const findNext = (one: FoundMark, found: readonly FoundMark[], letter: number): FoundMark | undefined =>
+  found
+    .filter((other) => other.box.y > getBottom(one.box) && isAligned(one, other, letter))
+    .reduce<FoundMark | undefined>((next, other) => (next && next.box.y <= other.box.y ? next : other), undefined);
+
+/** Whether a line between them begins where they stand, as the lines of an item never do. */
+const isParted = (one: FoundMark, next: FoundMark, words: readonly PlacedWord[]): boolean =>
+  words.some(
+    ({ box }) =>
+      box.x < getRight(one.box) &&
+      getRight(box) > one.box.x &&
+      getMiddleY(box) > getBottom(one.box) &&
+      getMiddleY(box) < next.box.y,
+  );
+
+/** Whether the engine is sure that it is a letter, as of boxed characters. */
+const isSureLetter = ({ text, confidence }: PlacedWord): boolean => confidence >= UNSURE && LETTERS.test(text);
 
 const isBoxed = ({ mark }: FoundMark): boolean => mark === '☐' || mark === '☑';
 
@@ -53,7 +79,7 @@ function findMark(row: readonly PlacedWord[], at: number, flat: Gray, letter: nu
   if (word === undefined) return null;
   const [last, next] = [row[at - 1], row[at + 1]];
   const start = last ? getRight(last.box) + MIN_FREE * letter : 0;
-  if (Array.from(word.text).length <= MAX_SIGNS && next) {
+  if (Array.from(word.text).length <= MAX_SIGNS && next && !isSureLetter(word)) {
     const mark = findBetween(start, next, word, flat, letter);
     if (mark) return mark;
   }
@@ -88,6 +114,6 @@ function findBetween(
   const isFree = whole.x - left >= Math.min(MIN_FREE * letter, whole.x) && whole.y > top && getBottom(whole) < bottom;
   if (!isFree || getRight(whole) >= right || Math.abs(getMiddleY(whole) - middle) > MAX_RISE * letter) return null;
   if (replaced && countOverlap(replaced.box, whole) === 0) return null;
-  const mark = classifyMark(flat, whole, letter);
+  const mark = classifyMark(flat, whole, { least: Math.min(letter, box.height), most: Math.max(letter, box.height) });
   return mark && { mark, box: whole, before, replaced };
 }

@@ -16,6 +16,14 @@ const MAX_UNEVEN_BOX = 1.15;
 const MIN_CORNERS = 0.7;
 /** Darkness of the middle by that of the darkest: a ring is lighter there. */
 const MAX_HOLE = 0.55;
+/** Darkness of what is ink, by that of the darkest. */
+const MIN_SOLID = 0.6;
+/** Where a ring may be closed: of half its box. */
+const RADII = [0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
+const DIRECTIONS = Array.from(
+  { length: 16 },
+  (_, i) => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)] as const,
+);
 /** Share of a bullet's box that is dark. */
 const MIN_FILLED = 0.55;
 /** Share of a side, at each of its ends, where a corner may be round. */
@@ -27,16 +35,23 @@ const EDGE = 0.1;
 /** Share of its inside that is dark: less is empty, more is a square. */
 const CHECKED = { least: 0.06, most: 0.93 };
 
-/** Tells what stands alone in `box`, whose ink reaches each of its sides; null for anything else. `letter`: height of capitals. */
-export function classifyMark(flat: Gray, box: Box, letter: number): Mark | null {
+/** Height of capitals, of the whole picture and of the word beside it. */
+export interface Letter {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Tells what stands alone in `box`, whose ink reaches each of its sides; null for anything else. */
+export function classifyMark(flat: Gray, box: Box, letter: Letter): Mark | null {
   const [size, least] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
-  if (box.height <= Math.max(1, DASH.thick * letter))
-    return box.width >= DASH.short * letter && box.width <= DASH.long * letter ? '–' : null;
-  if (size >= BOX.least * letter && size <= BOX.most * letter && size <= MAX_UNEVEN_BOX * least)
+  if (box.height <= Math.max(1, DASH.thick * letter.least))
+    return box.width >= DASH.short * letter.least && box.width <= DASH.long * letter.least ? '–' : null;
+  if (size >= BOX.least * letter.most && size <= BOX.most * letter.most && size <= MAX_UNEVEN_BOX * least)
     return classifyBox(flat, box);
-  if (size < BULLET.least * letter || size > BULLET.most * letter || size > Math.max(least + 1, MAX_UNEVEN * least))
+  const { least: low } = letter;
+  if (size < BULLET.least * low || size > BULLET.most * low || size > Math.max(least + 1, MAX_UNEVEN * least))
     return null;
-  return classifyBullet(flat, box, letter);
+  return classifyBullet(flat, box, low);
 }
 
 const getInk = ({ width, data }: Gray, x: number, y: number): number => 255 - (data[y * width + x] ?? 255);
@@ -50,9 +65,20 @@ function classifyBullet(flat: Gray, box: Box, letter: number): Mark | null {
       darkest = Math.max(darkest, getInk(flat, x, y));
     }
   const filled = sum / (darkest * getArea(box));
-  const [x, y] = [Math.floor(box.x + box.width / 2), Math.floor(box.y + box.height / 2)];
-  const hole = Math.min(getInk(flat, x, y), getInk(flat, x - ((box.width + 1) % 2), y - ((box.height + 1) % 2)));
-  if (hole < MAX_HOLE * darkest) return box.height <= RING.most * letter && filled > 0.3 ? '◦' : null;
+  const isDark = (x: number, y: number): boolean => getInk(flat, Math.floor(x), Math.floor(y)) >= MIN_SOLID * darkest;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hole = Math.min(getInk(flat, Math.floor(x), Math.floor(y)), getInk(flat, Math.ceil(x) - 1, Math.ceil(y) - 1));
+  /** From the middle, of half the box. */
+  const isDarkAround = (radius: number): boolean =>
+    DIRECTIONS.every(([across, down]) =>
+      isDark(x + (radius * across * box.width) / 2, y + (radius * down * box.height) / 2),
+    );
+  if (hole < MAX_HOLE * darkest) {
+    const isClosed = RADII.some(isDarkAround);
+    return isClosed && box.height <= RING.most * letter && filled > 0.3 ? '◦' : null;
+  }
+  // bold letters have a gap somewhere
+  if (![0, 0.2, 0.4].every(isDarkAround)) return null;
   if (filled < MIN_FILLED) return null;
   const corners = [box.x, right].flatMap((column) => [box.y, bottom].map((row) => getInk(flat, column, row)));
   const isSquare = corners.every((ink) => ink >= MIN_CORNERS * darkest);
