@@ -12,6 +12,7 @@ import { HISTORY_HOLES } from './history.ts';
 import { KEY_HOLES } from './keys.ts';
 import { NETWORK_HOLES } from './network.ts';
 import { PACKAGE_HOLES } from './package.ts';
+import { PICTURE_HOLES } from './pictures.ts';
 import { READING_HOLES } from './reading.ts';
 import { RESEARCH_HOLES } from './research.ts';
 import { SCHEDULE_HOLES } from './schedules.ts';
@@ -281,6 +282,7 @@ export const HOLES: readonly Hole[] = [
   ...PANEL_HOLES,
   ...CITATIONS,
   ...CLAIM_HOLES,
+  ...PICTURE_HOLES,
   ...READING_HOLES,
   ...RESEARCH_HOLES,
   ...NETWORK_HOLES,

@@ -13,6 +13,8 @@ const MAX_DISTANCE = 3.5;
 const MIN_DISTANCE = 0.3;
 /** What stands nearer to the left makes it a sign within a line. */
 const MIN_FREE = 1.2;
+/** Of a word that reaches below its line. */
+const MAX_DEPTH = 1.4;
 /** Marks of a list begin at one place and are of one size. */
 const MAX_SHIFT = 0.25;
 /** From the middle of its line. */
@@ -114,6 +116,9 @@ function findBetween(
   const isFree = whole.x - left >= Math.min(MIN_FREE * letter, whole.x) && whole.y > top && getBottom(whole) < bottom;
   if (!isFree || getRight(whole) >= right || Math.abs(getMiddleY(whole) - middle) > MAX_RISE * letter) return null;
   if (replaced && countOverlap(replaced.box, whole) === 0) return null;
-  const mark = classifyMark(flat, whole, { least: Math.min(letter, box.height), most: Math.max(letter, box.height) });
+  const mark = classifyMark(flat, whole, {
+    least: Math.min(letter, box.height),
+    most: Math.max(letter, box.height / MAX_DEPTH),
+  });
   return mark && { mark, box: whole, before, replaced };
 }

@@ -16,8 +16,9 @@ const MAX_UNEVEN_BOX = 1.15;
 const MIN_CORNERS = 0.7;
 /** Darkness of the middle by that of the darkest: a ring is lighter there. */
 const MAX_HOLE = 0.55;
-/** Darkness of what is ink, by that of the darkest. */
+/** Darkness of what is solid, and of what a thin line leaves where it is soft, by that of the darkest. */
 const MIN_SOLID = 0.6;
+const MIN_LINE = 0.35;
 /** Where a ring may be closed: of half its box. */
 const RADII = [0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const DIRECTIONS = Array.from(
@@ -65,20 +66,20 @@ function classifyBullet(flat: Gray, box: Box, letter: number): Mark | null {
       darkest = Math.max(darkest, getInk(flat, x, y));
     }
   const filled = sum / (darkest * getArea(box));
-  const isDark = (x: number, y: number): boolean => getInk(flat, Math.floor(x), Math.floor(y)) >= MIN_SOLID * darkest;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const hole = Math.min(getInk(flat, Math.floor(x), Math.floor(y)), getInk(flat, Math.ceil(x) - 1, Math.ceil(y) - 1));
-  /** From the middle, of half the box. */
-  const isDarkAround = (radius: number): boolean =>
-    DIRECTIONS.every(([across, down]) =>
-      isDark(x + (radius * across * box.width) / 2, y + (radius * down * box.height) / 2),
-    );
+  /** `radius`: of half the box. */
+  const isDarkAround = (radius: number, least: number): boolean =>
+    DIRECTIONS.every(([across, down]) => {
+      const column = Math.floor(x + (radius * across * box.width) / 2);
+      return getInk(flat, column, Math.floor(y + (radius * down * box.height) / 2)) >= least * darkest;
+    });
   if (hole < MAX_HOLE * darkest) {
-    const isClosed = RADII.some(isDarkAround);
+    const isClosed = RADII.some((radius) => isDarkAround(radius, MIN_LINE));
     return isClosed && box.height <= RING.most * letter && filled > 0.3 ? '◦' : null;
   }
   // bold letters have a gap somewhere
-  if (![0, 0.2, 0.4].every(isDarkAround)) return null;
+  if (![0, 0.2, 0.4].every((radius) => isDarkAround(radius, MIN_SOLID))) return null;
   if (filled < MIN_FILLED) return null;
   const corners = [box.x, right].flatMap((column) => [box.y, bottom].map((row) => getInk(flat, column, row)));
   const isSquare = corners.every((ink) => ink >= MIN_CORNERS * darkest);
