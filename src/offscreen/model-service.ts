@@ -95,7 +95,8 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
         if (forgotten.ok) {
           forget(forgotten.value.id, calls.get(forgotten.value.id));
           line.disconnect();
-        } else if (lookup.ok) line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
+        } else if (lookup.ok)
+          line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
         else if (!started.ok)
           line.disconnect(); // the worker sees the disconnect
         else {
