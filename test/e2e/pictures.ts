@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
+import { findArtifactsByName } from '../../src/lib/agent/state/artifacts.ts';
 import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { framesOf, over } from './asking.ts';
 import { until } from './behind.ts';
@@ -133,7 +134,8 @@ export async function textRead(
   frames: readonly Frame[],
 ): Promise<{ state: AgentState; text: string | undefined }> {
   const state = foldAll(frames);
-  const body = listPictures(state)[0]?.body.hash;
+  const found = listPictures(state)[0] ?? findArtifactsByName(state, 'picture').at(-1);
+  const body = found?.body.hash;
   const text = body === undefined ? undefined : await textOf(page, body);
   return { state, text };
 }
