@@ -74,7 +74,7 @@ export function GrowingText({ found: { reading: hash, preview, readShare } }: { 
   );
 }
 
-/** Of a part, which cannot be corrected: what follows may change how it is laid out. */
+/** The text of a part cannot be corrected: what follows may change how it is laid out. */
 export function ReadText({ text }: { readonly text: string }) {
   // scrollable, so it must be focusable by keyboard
   return (

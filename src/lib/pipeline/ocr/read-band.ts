@@ -42,7 +42,7 @@ export interface BandWords extends Size {
   /** Height of most letters; 0 if there are none. */
   readonly letter: number;
   readonly levelSize: Size;
-  /** Of its lines, by which the level picture was turned. */
+  /** The slope of its lines, by which the level picture was turned. */
   readonly slope: number;
 }
 

@@ -18,7 +18,7 @@ export interface PartReading {
   readonly share: number;
 }
 
-/** Of the picture's height: the work of laying out what is read grows with how often that is done. */
+/** Least share of the picture's height between two: laying out all that is read takes longer each time. */
 const MIN_STEP = 0.06;
 
 /** Yields after each band but the last, at most 16 times with the reading so far. Rejects as `recognise` does, or with the signal's reason. */

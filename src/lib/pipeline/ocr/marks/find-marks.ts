@@ -13,7 +13,7 @@ const MAX_DISTANCE = 3.5;
 const MIN_DISTANCE = 0.3;
 /** What stands nearer to the left makes it a sign within a line. */
 const MIN_FREE = 1.2;
-/** Of a word that reaches below its line. */
+/** The height of a word that reaches below its line. */
 const MAX_DEPTH = 1.4;
 /** Marks of a list begin at one place and are of one size. */
 const MAX_SHIFT = 0.25;

@@ -19,7 +19,7 @@ const MAX_HOLE = 0.55;
 /** Darkness of what is solid, and of what a thin line leaves where it is soft, by that of the darkest. */
 const MIN_SOLID = 0.6;
 const MIN_LINE = 0.35;
-/** Where a ring may be closed: of half its box. */
+/** Shares of half its box at which a ring may be closed. */
 const RADII = [0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const DIRECTIONS = Array.from(
   { length: 16 },
