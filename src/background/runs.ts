@@ -159,8 +159,11 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
       enqueue(async () => {
         const head = await findRun(runId);
         if (head?.status === 'failed') {
-          // one that waits is carried out, but not twice: it may have met full storage
-          if ((await store.listCommands(runId)).some(({ type }) => type === 'retry')) return drivers.driveBroken(runId);
+          const isWaiting = (await store.listCommands(runId)).some(({ type }) => type === 'retry');
+          if (isWaiting) {
+            drivers.driveBroken(runId); // it may have met full storage
+            return;
+          }
           if (await wasDelivered(runId, id)) return;
           assertMayAdd(head, config);
           await deliverCommand(runId, { id, type: 'retry', config });

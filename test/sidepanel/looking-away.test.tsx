@@ -65,7 +65,7 @@ describe('closing the panel', () => {
   it('keeps none of them while “Private” is on', async () => {
     const typed = new Map<string, string>();
     const host = await open(estimated(), undefined, {}, { typed });
-    await acted(() => host.setPrivate(true));
+    await acted(() => void host.setPrivate(true));
     await acted(() => type(box(), 'Why the moo'));
     expect([...typed.values()].join('')).toBe('');
   });
