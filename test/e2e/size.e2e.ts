@@ -5,11 +5,11 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
   'src/lib/agent': 16_900,
-  'src/chrome': 9_700,
-  'src/background': 7_900,
+  'src/chrome': 9_900,
+  'src/background': 8_000,
   '@cfworker/json-schema': 7_200,
-  'src/lib/protocol': 7_050,
-  'src/lib/base': 2_900,
+  'src/lib/protocol': 7_150,
+  'src/lib/base': 3_050,
   'src/lib/pipeline': 2_300,
   'src/lib/schema': 2_000,
   idb: 1_600,
@@ -30,7 +30,7 @@ const LATER: Readonly<Record<string, number>> = {
 const PANEL: Readonly<Record<string, number>> = {
   'react-dom': 66_000,
   'src/sidepanel': 31_300,
-  'src/chrome': 4_650,
+  'src/chrome': 4_900,
   react: 3_500,
   'src/lib/protocol': 4_300,
   'src/lib/base': 2_300,
