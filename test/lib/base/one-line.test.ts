@@ -23,6 +23,16 @@ it.each([
   expect(toOneLine(text, most)).toBe(line);
 });
 
+it('a clean line is clean once and for all, whatever stood beside what was removed', () => {
+  expect(cleanLine('!\t\u0000\t¡')).toBe('! ¡');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      const line = cleanLine(text);
+      expect(cleanLine(line)).toBe(line);
+    }),
+  );
+});
+
 describe('a stranger’s words in a line', () => {
   const words = fc
     .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(HOSTILE_LINE, '\u200D', '\u0301')), {
