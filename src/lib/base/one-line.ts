@@ -30,7 +30,7 @@ export function clip(text: string, most: number, isCut = false): string {
 
 /** In characters: of a title, a name or a query. */
 const MAX_SHOWN_CHARS = 160;
-const LEADING_MARKS = /^[\p{M}\u200C\u200D ]+/u;
+const LEADING_MARKS = /^[ \p{M}\u200C\u200D]+/u;
 
 /** A stranger's words to be shown in a line: they reorder, cover and hide nothing beside them if they are isolated. */
 export function cleanLine(text: string, most = MAX_SHOWN_CHARS): string {
