@@ -35,7 +35,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Of what runs beside something else that must not wait for it. */
+/** For what runs beside something else, which must not wait for it. */
 const LOW_PRIORITY = 10;
 
 /** What it starts inherits it. Linux shares the processor among sessions first, and each child here begins one. */

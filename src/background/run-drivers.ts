@@ -84,7 +84,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
           'The browser’s storage for this session is full',
           'Delete conversations in History and try again.',
         ]
-      : ['corrupt', 'A run could not be continued', 'Try again, or ask anew.'];
+      : ['corrupt', 'A run could not be continued', 'Try again, or ask in a new conversation.'];
     hub.notify(code, `${reason}: ${getErrorMessage(thrown)} ${hint}`);
   }
 
@@ -96,7 +96,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     else driveRun(runId);
   }
 
-  /** A run that could not be written is not driven for it: whoever drives it next, in the next worker too, takes it first. */
+  /** A run that could not be written is not driven for it: the command is taken first when the run is driven next. */
   async function cancelRun(runId: string, id: string): Promise<void> {
     const command: Command = { id, type: 'cancel' };
     if (!brokenRuns.has(runId)) return deliverCommand(runId, command);

@@ -52,13 +52,19 @@ describe('a follow-up that comes again', () => {
   });
 });
 
-it('a failed run is tried again once for one press, also where that fails too', async () => {
+/** A run whose model fails, now and whenever it is tried again. */
+async function failed() {
   const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
   const model = scriptedModel(() => [{ type: 'error', failure }]);
   const area = quotaArea();
   const w = worker(area, model);
   await w.runs.start(specOf());
   await reaches(w, 'failed');
+  return { area, model, w };
+}
+
+it('a failed run is tried again once for one press, also where that fails too', async () => {
+  const { area, model, w } = await failed();
   await w.runs.retry('r1', 'again', specOf());
   await eventually(() => expect(model.asked).toHaveLength(2));
   await w.runs.waitUntilIdle();
@@ -69,23 +75,14 @@ it('a failed run is tried again once for one press, also where that fails too', 
 });
 
 it('a failed run is tried again once where two panels ask for it at once', async () => {
-  const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
-  const model = scriptedModel(() => [{ type: 'error', failure }]);
-  const w = worker(quotaArea(), model);
-  await w.runs.start(specOf());
-  await reaches(w, 'failed');
+  const { model, w } = await failed();
   await Promise.all(['one', 'two'].map((id) => w.runs.retry('r1', id, specOf())));
   await w.runs.waitUntilIdle();
   expect(model.asked).toHaveLength(2);
 });
 
 it('a retry that could not be carried out is with the next press', async () => {
-  const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
-  const model = scriptedModel(() => [{ type: 'error', failure }]);
-  const area = quotaArea();
-  const w = worker(area, model);
-  await w.runs.start(specOf());
-  await reaches(w, 'failed');
+  const { area, model, w } = await failed();
   await w.store.send('r1', { id: 'one', type: 'retry', config: specOf() });
   area.quota = area.used() + 20; // room for no frame
   await w.runs.resumeAll();

@@ -28,7 +28,7 @@ export function createToolbarReconciler(scripts: ToolbarScripts): () => Promise<
   return () =>
     enqueue(async () => {
       const settings = await loadSettings();
-      const wanted = createRegistration(settings.toolbar, await listGrantedOrigins());
+      const wanted = await findRegistration(settings.toolbar);
       const hasModel = hasLanguageModel(settings);
       const files = hasModel ? [toolbarFile] : [noModelFile, toolbarFile];
       if (await updateRegistration(wanted, files)) await updateTabs(wanted, { file: toolbarFile, hasModel });
@@ -36,8 +36,12 @@ export function createToolbarReconciler(scripts: ToolbarScripts): () => Promise<
 }
 
 export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {
-  await updateTabs(createRegistration(toolbar, await listGrantedOrigins()), null);
+  await updateTabs(await findRegistration(toolbar), null);
 }
+
+/** The registration that these settings ask for, as far as access goes; null for none. */
+const findRegistration = async (toolbar: ToolbarSettings): Promise<Registration | null> =>
+  createRegistration(toolbar, await listGrantedOrigins());
 
 async function updateRegistration(wanted: Registration | null, files: readonly string[]): Promise<boolean> {
   const [existing] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT_ID] });
@@ -76,9 +80,6 @@ interface ToolbarVersion {
   readonly hasModel: boolean;
 }
 
-const loadWanted = async (): Promise<Registration | null> =>
-  createRegistration((await loadSettings()).toolbar, await listGrantedOrigins());
-
 /** Null: nothing is added or changed. Does not wait for a tab that does not answer in time. */
 async function updateTabs(wanted: Registration | null, version: ToolbarVersion | null): Promise<void> {
   const tabs = await chrome.tabs.query({ discarded: false });
@@ -100,7 +101,7 @@ async function updateTab(
     }),
     injectImmediately: true,
   });
-  const now = signal.aborted ? await loadWanted() : wanted; // late: the settings may have changed since
+  const now = signal.aborted ? await findRegistration((await loadSettings()).toolbar) : wanted; // late: the settings may have changed since
   const documents = frames.map(({ documentId, result }) => {
     const own = result?.origins.find((each) => each !== 'null');
     const isWanted = isRegisteredFor(now, own ?? toWebOrigin(url) ?? '');

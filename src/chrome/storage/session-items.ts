@@ -74,8 +74,8 @@ export async function moveAbout(from: number, to: number): Promise<void> {
   await clearAbout(from);
 }
 
-const TYPED_KEY = 'typed';
 /** One item holds all, so that reading one reads no run. */
+const TYPED_KEY = 'typed';
 const MAX_TYPED = 30;
 type TypedTexts = Readonly<Record<string, string>>;
 

@@ -117,7 +117,8 @@ async function condenseTurns(
 ): Promise<string> {
   const notes = await truncateToTokens(before, Math.floor(most / 2), tokens);
   const spoken = turns.filter(({ decision }) => decision !== 'call' && decision !== 'invalid');
-  for (const kept of spoken.length > 0 ? [turns, spoken] : [turns])
+  const least = spoken.length > 0 ? spoken : turns;
+  for (const kept of new Set([turns, least]))
     for (const length of LENGTHS) {
       const text = joinNotes(
         notes,
@@ -125,7 +126,7 @@ async function condenseTurns(
       );
       if ((await tokens.count(text)) <= most) return text;
     }
-  const lines = (spoken.length > 0 ? spoken : turns).flatMap((turn) => formatTurnLines(turn, LENGTHS[3]));
+  const lines = least.flatMap((turn) => formatTurnLines(turn, LENGTHS[3]));
   for (let from = 1; from <= lines.length; from *= 2) {
     const remaining = lines.slice(Math.min(from, lines.length));
     const text = joinNotes(notes, [`(${String(lines.length - remaining.length)} earlier ones left out)`, ...remaining]);

@@ -6,7 +6,7 @@ import { getBottom } from './boxes.ts';
 import { readBand, type BandOptions } from './read-band.ts';
 import type { Reading, Recognise, Size } from './types.ts';
 
-/** Opened anew for each band, so that it is not in memory beside what reading one takes. */
+/** Opened again for each band, so that it is not in memory beside what reading one takes. */
 export interface PictureSource extends Size {
   open(): Promise<OpenPicture>;
 }
