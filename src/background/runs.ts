@@ -105,9 +105,10 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
     tabId < 0 ? [] : (await store.listRuns()).filter((head) => head.tabId === tabId);
 
-  /** Private conversations that the tab showed before this one. */
-  async function leavePrivateRuns(tabId: number, except: string): Promise<void> {
-    await leaveRuns((await listTabRuns(tabId)).filter((head) => head.private && head.runId !== except));
+  /** What the tab showed before, so that the session holds about one run a tab: a wake reads them all. What is being stopped stays. */
+  async function leaveEarlierRuns(tabId: number, shown: string): Promise<void> {
+    const earlier = (await listTabRuns(tabId)).filter(({ runId }) => runId !== shown);
+    await leaveRuns(earlier.filter((head) => head.private || isOver(head.status)));
   }
 
   /** When a request to that tab counts as made: after all others, also where the clock was set back. */
@@ -146,7 +147,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
           await store.assignTab(spec.runId, spec.tabId, at);
           hub.refreshTab(spec.tabId);
         }
-        await leavePrivateRuns(spec.tabId, spec.runId);
+        await leaveEarlierRuns(spec.tabId, spec.runId);
         return spec.runId;
       }),
     async sendCommand(runId, command) {
@@ -191,7 +192,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
         const at = await dateRequest(request.tabId, runId, now);
         if (at > now) await store.assignTab(runId, request.tabId, at);
         await deliverCommand(runId, { id, type: 'follow', request, config });
-        await leavePrivateRuns(request.tabId, runId);
+        await leaveEarlierRuns(request.tabId, runId);
       }),
     fork: (frames, tabId) =>
       enqueue(async () => {
@@ -204,7 +205,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
         const head = await store.findRun(runId);
         if (head && !isOver(head.status)) driveRun(runId);
         hub.refreshTab(tabId);
-        await leavePrivateRuns(tabId, runId);
+        await leaveEarlierRuns(tabId, runId);
       }),
     leaveTab: (tabId, shown) =>
       enqueue(async () => {
@@ -229,7 +230,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
           await store.assignTab(runId, tabId, await dateRequest(tabId, runId, clock.now()));
         }
         hub.refreshTab(tabId);
-        if (head) await leavePrivateRuns(tabId, runId);
+        if (head) await leaveEarlierRuns(tabId, runId);
       }),
     release: (runId) =>
       enqueue(async () => {

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createAgentStore } from '../../src/background/agents.ts';
 import { createRunHandlers } from '../../src/background/run-requests.ts';
 import type { ForkPlace } from '../../src/lib/agent/frames/spec.ts';
+import type { Model } from '../../src/lib/agent/ports.ts';
 import { createChargeReader } from '../../src/lib/agent/budget/expense.ts';
 import { isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
+import { memoryArchive } from '../kit/memory-archive.ts';
 import { quotaArea } from '../kit/quota-area.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { wishIn } from '../kit/spec.ts';
@@ -32,6 +34,9 @@ function forkIn(w: Worker, config = specOf()) {
     fork({ type: 'run.fork', runId: 'r1', commandId, tabId: 1, exchange, place }, SENDER);
 }
 
+const archived = (model: Model): Worker =>
+  worker(quotaArea(), model, undefined, {}, forgetfulLedger, memoryArchive());
+
 /** A summary, and a question after it. */
 async function converse(w: Worker): Promise<void> {
   await w.runs.start(specOf({ tabId: 1 }));
@@ -49,7 +54,7 @@ const charges = async (w: Worker, runId: string) => {
 describe('a fork of a conversation', () => {
   it('before an answer asks the model for that answer alone, and the conversation is as it was', async () => {
     const model = scriptedModel();
-    const w = worker(quotaArea(), model);
+    const w = archived(model);
     await converse(w);
     const [before, asked] = [await w.store.load('r1'), model.asked.length];
     await forkIn(w)('again', 0, 'answer');
@@ -64,7 +69,7 @@ describe('a fork of a conversation', () => {
 
   it('before a later question takes another in its place; after an answer it waits for the next one', async () => {
     const model = scriptedModel();
-    const w = worker(quotaArea(), model);
+    const w = archived(model);
     await converse(w);
     const asked = model.asked.length;
     const fork = forkIn(w);
@@ -77,11 +82,11 @@ describe('a fork of a conversation', () => {
     await reaches(w, 'done', 'edited');
     expect((await w.state('edited')).spec?.goal).toBe('And before?');
     expect(await charges(w, 'branch')).toEqual([]);
-    expect((await w.store.listRuns()).map(({ tabId }) => tabId)).toEqual([1, 1, 1]);
+    expect((await w.store.listRuns()).map(({ runId }) => runId)).toEqual(['edited']); // the others are in the history
   });
 
   it('keeps the last rating of each answer it keeps, whenever it was given, and no other', async () => {
-    const w = worker(quotaArea(), scriptedModel());
+    const w = archived(scriptedModel());
     await converse(w);
     for (const [exchange, rating] of [
       [0, 'good'],
@@ -114,7 +119,7 @@ describe('a fork of a conversation', () => {
 
   it('before a stop goes on where it was stopped', async () => {
     const model = hanging(1);
-    const w = worker(quotaArea(), model);
+    const w = archived(model);
     await w.runs.start(specOf({ tabId: 1 }));
     await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     await w.runs.sendCommand('r1', STOP);
@@ -132,7 +137,7 @@ describe('a fork of a conversation', () => {
       [true, false],
       [true, true],
     ] as const) {
-      const w = worker(quotaArea(), scriptedModel());
+      const w = archived(scriptedModel());
       await w.runs.start(specOf({ tabId: 1, private: origin }));
       await reaches(w, 'done');
       const fork = forkIn(w, specOf({ private: now }));
@@ -151,7 +156,7 @@ describe('a fork of a conversation', () => {
   });
 
   it('of a private conversation is made once too, though the first request deleted that', async () => {
-    const w = worker(quotaArea(), scriptedModel());
+    const w = archived(scriptedModel());
     await w.runs.start(specOf({ tabId: 1, private: true }));
     await reaches(w, 'done');
     const fork = forkIn(w);
@@ -162,12 +167,12 @@ describe('a fork of a conversation', () => {
   });
 
   it('is made once however often it is asked for, and refused where there is no such place', async () => {
-    const w = worker(quotaArea(), scriptedModel());
+    const w = archived(scriptedModel());
     await converse(w);
     const fork = forkIn(w);
     await Promise.all([fork('again', 0, 'answer'), fork('again', 0, 'answer')]);
     await reaches(w, 'done', 'again');
-    expect(await w.store.listRuns()).toHaveLength(2);
+    expect((await w.store.listRuns()).map(({ runId }) => runId)).toEqual(['again']);
     for (const [exchange, place] of [
       [2, 'end'],
       [0, 'stop'],

@@ -32,8 +32,8 @@ describe('runs', () => {
     expect([evicted, w.forgotten]).toEqual([[['live', 'cancelled']], ['private']]);
   });
 
-  it('that are private are deleted as soon as their tab shows another conversation, and no other is [R11.5]', async () => {
-    const w = worker(quotaArea(), scriptedModel());
+  it('that are private are deleted as soon as their tab shows another conversation; others leave the session [R11.5]', async () => {
+    const w = worker(quotaArea(), scriptedModel(), undefined, {}, forgetfulLedger, memoryArchive());
     const ask = async (runId: string, tabId: number, isPrivate: boolean): Promise<void> => {
       await w.runs.start(specOf({ runId, tabId, private: isPrivate }));
       await reaches(w, 'done', runId);
@@ -44,9 +44,10 @@ describe('runs', () => {
     expect(w.forgotten).toEqual([]);
     await ask('second', 1, true);
     expect(w.forgotten).toEqual(['first']);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['elsewhere', 'second']);
     await w.runs.followUp('kept', 'c', wishIn(specOf({ tabId: 1 })), specOf());
     expect(w.forgotten).toEqual(['first', 'second']);
-    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['kept', 'elsewhere']);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['elsewhere', 'kept']);
   });
 
   it('that are kept take nothing more while nothing is to be kept; private ones go on as private [R11.5]', async () => {

@@ -124,13 +124,13 @@ describe('a tab shows what was asked last, though the clock was set back:', () =
     (await w.store.listRuns()).filter(({ tabId }) => tabId === 1).sort((a, b) => b.requestedAt - a.requestedAt)[0]
       ?.runId;
   const setBack = async () => {
-    const area = quotaArea();
-    const before = worker(area, scriptedModel());
+    const [area, archive] = [quotaArea(), memoryArchive()];
+    const before = worker(area, scriptedModel(), undefined, {}, undefined, archive);
     await before.runs.start(specOf({ runId: 'r1', tabId: 1 }));
     await reaches(before, 'done');
     await before.runs.start(specOf({ runId: 'r2', tabId: 1 }));
     await reaches(before, 'done', 'r2');
-    return worker(area, scriptedModel(echo), undefined, { clock: yesterday });
+    return worker(area, scriptedModel(echo), undefined, { clock: yesterday }, undefined, archive);
   };
 
   it('a new run', async () => {
