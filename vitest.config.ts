@@ -12,6 +12,7 @@ const ISOLATED = [
   'test/sidepanel/math/turns.test.ts',
   'test/sidepanel/trace/trace-renders.test.tsx',
 ];
+const CORE = { setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'], environment: 'node' };
 const DOM = { setupFiles: ['test/kit/seed.ts', 'test/kit/dom.ts'], environment: 'jsdom' };
 
 /** Parses markup, and its libraries ask for `Function`, as they may in a thread. */
@@ -27,20 +28,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...CORE,
           name: 'core',
-          isolate: false, // it holds no state of modules: a third of the time was imports
+          isolate: false, // a third of the time was imports
           include: ['test/lib/**/*.test.ts'],
           exclude: ['test/lib/pipeline/page/**', MOCKING],
-          setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'],
-          environment: 'node',
         },
       },
       {
         extends: true,
         test: {
+          ...CORE,
           name: 'contexts',
+          isolate: false,
           include: [
-            MOCKING,
             'test/chrome/**/*.test.ts',
             'test/background/**/*.test.ts',
             'test/offscreen/**/*.test.ts',
@@ -49,10 +50,9 @@ export default defineConfig({
             'test/requirements/**/*.test.ts',
           ],
           exclude: [OF_FILES],
-          setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'],
-          environment: 'node',
         },
       },
+      { extends: true, test: { ...CORE, name: 'core-isolated', include: [MOCKING] } },
       {
         extends: true,
         test: {

@@ -21,7 +21,9 @@ import { scriptedModel } from '../kit/scripted-model.ts';
 import { wishAndTerms } from '../kit/spec.ts';
 import { entryOf } from '../kit/settings.ts';
 import { memoryBlobs, specOf } from '../kit/world.ts';
-import { cells, make, page } from './requesting.ts';
+import { cells, installChrome, make, page } from './requesting.ts';
+
+installChrome();
 
 beforeEach(() => {
   for (const name of Object.keys(cells)) Reflect.deleteProperty(cells, name);

@@ -34,8 +34,7 @@ function forkIn(w: Worker, config = specOf()) {
     fork({ type: 'run.fork', runId: 'r1', commandId, tabId: 1, exchange, place }, SENDER);
 }
 
-const archived = (model: Model): Worker =>
-  worker(quotaArea(), model, undefined, {}, forgetfulLedger, memoryArchive());
+const archived = (model: Model): Worker => worker(quotaArea(), model, undefined, {}, forgetfulLedger, memoryArchive());
 
 /** A summary, and a question after it. */
 async function converse(w: Worker): Promise<void> {

@@ -6,7 +6,9 @@ import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { allRelevant, researching, SPEC } from '../kit/researching.ts';
 import { hit } from '../kit/web-world.ts';
 import { drive, stateOf } from '../kit/world.ts';
-import { cells, make, page } from './requesting.ts';
+import { cells, installChrome, make, page } from './requesting.ts';
+
+installChrome();
 
 describe('a yes', () => {
   const url = 'https://example.org/guide';

@@ -12,7 +12,9 @@ import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
 import type { Request } from '../../src/lib/protocol/requests/requests.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { articleWith, drive, specOf, stateOf, world, type World } from '../kit/world.ts';
-import { cells, make, page } from './requesting.ts';
+import { cells, installChrome, make, page } from './requesting.ts';
+
+installChrome();
 
 beforeEach(() => void (cells['settings'] = settingsOf({ model: 'm', endpoint: 'https://api.example.org/v1' })));
 afterEach(() => void delete cells['settings']);

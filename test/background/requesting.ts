@@ -19,17 +19,21 @@ import { articleWith, memoryBlobs, NO_FILES, roughCounter } from '../kit/world.t
 /** What is stored in the local area. */
 export const cells: Record<string, unknown> = {};
 
-beforeAll(() => {
-  // the little of Chrome that requests touch: who we are, and stored settings
-  const local = {
-    get: () => Promise.resolve({ ...cells }),
-    set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
-    remove: (name: string) => Promise.resolve(void Reflect.deleteProperty(cells, name)),
-  };
-  const own = { runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` }, storage: { local } };
-  installLocks();
-  Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
-});
+/** Call in each file of tests: the little of Chrome that requests touch, which is who we are, and stored settings. */
+export const installChrome = (): void =>
+  beforeAll(() => {
+    const local = {
+      get: () => Promise.resolve({ ...cells }),
+      set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
+      remove: (name: string) => Promise.resolve(void Reflect.deleteProperty(cells, name)),
+    };
+    const own = {
+      runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` },
+      storage: { local },
+    };
+    installLocks();
+    Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
+  });
 
 /** One of our own pages. */
 export const page = (path: string): chrome.runtime.MessageSender => ({

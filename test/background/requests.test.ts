@@ -17,7 +17,9 @@ import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { articleWith } from '../kit/world.ts';
-import { cells, make, page } from './requesting.ts';
+import { cells, installChrome, make, page } from './requesting.ts';
+
+installChrome();
 
 /** What only pages of our own may say. */
 const NAMES = (Object.keys(REQUESTS) as RequestName[]).filter((name) => REQUESTS[name].from !== TOOLBAR_SENDER);

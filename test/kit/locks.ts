@@ -9,5 +9,5 @@ export function installLocks(): void {
     );
     return result;
   };
-  Object.defineProperty(globalThis, 'navigator', { value: { locks: { request } }, configurable: true });
+  Object.defineProperty(globalThis, 'navigator', { value: { locks: { request } }, configurable: true, writable: true });
 }
