@@ -50,6 +50,7 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
   }
 
   async function findDocument(): Promise<PortLike | null> {
+    if (control) return control;
     const arrival = new Promise((resolve) => onArrival.push(resolve));
     // one that is closing still exists for a moment
     for (let waited = 0; !control && waited < ARRIVAL_MS && (await host.exists()); waited += EXISTS_POLL_MS)
@@ -98,7 +99,7 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
       return true;
     },
     async open(service) {
-      creating ??= control ? Promise.resolve(control) : createDocument();
+      creating ??= createDocument();
       return openLine(await creating.finally(() => (creating = null)), service);
     },
     async openExisting(service) {

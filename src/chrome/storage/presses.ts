@@ -34,12 +34,12 @@ const getIntentKey = (tabId: number): string => `intent/${String(tabId)}`;
 
 export function createChromeIntents(area: StorageArea): Intents {
   const latest = new Map<number, string>();
-  let pendingWrites: Promise<unknown> = Promise.resolve();
+  let pendingWrites: Promise<void> = Promise.resolve();
   return {
     save(intent) {
       latest.set(intent.tabId, intent.commandId);
       const write = area.set({ [getIntentKey(intent.tabId)]: { ...intent } }).catch(() => undefined);
-      pendingWrites = Promise.all([pendingWrites, write]);
+      pendingWrites = Promise.all([pendingWrites, write]).then(() => undefined); // results of results would pile up
     },
     async remove({ tabId, commandId }) {
       await pendingWrites;

@@ -2,6 +2,7 @@
 import { createKeyedQueue } from '../../base/async.ts';
 import { type Json, stringifyCanonical } from '../../base/json.ts';
 import type { StorageArea } from './storage-area.ts';
+import { isOver } from '../state/run-status.ts';
 import { updateRunSummary } from '../state/run-summary.ts';
 import { SIZE_LIMITS } from '../frames/bounds.ts';
 import type { Commit, Frame } from '../frames/frames.ts';
@@ -26,6 +27,9 @@ const toSummaryKey = (runId: string): string => `run/${runId}/head`;
 const toInboxKey = (runId: string): string => `inbox/${runId}`;
 const toSpillKey = (runId: string): string => `run/${runId}/spilled`;
 const toDraftsKey = (runId: string): string => `run/${runId}/drafts`;
+
+/** Above this number, entries of runs that are over or unknown are dropped, oldest first. */
+const MAX_CACHES = 32;
 
 interface RunCache {
   head: RunSummary | null;
@@ -59,7 +63,17 @@ export function createFrameStore(area: StorageArea): SessionStore {
     const spilledTo = Number(found[toSpillKey(runId)] ?? 0);
     const fresh: RunCache = { head, inbox, drafts, spilledTo, seenIds: new Set(inbox.map((command) => command.id)) };
     caches.set(runId, fresh);
+    dropSpareCaches(runId);
     return fresh;
+  }
+
+  /** Every operation writes to the area what it changes, so a dropped entry is read again. */
+  function dropSpareCaches(except: string): void {
+    for (const [runId, { head, inbox, drafts }] of caches) {
+      if (caches.size <= MAX_CACHES) return;
+      const isSpare = (head === null || isOver(head.status)) && inbox.length === 0 && drafts.length === 0;
+      if (isSpare && runId !== except) caches.delete(runId);
+    }
   }
 
   async function readIndex(): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 /** The token counter: exact for o200k_base, an upper estimate for most other encodings. */
 import { createQueue } from '../../base/async.ts';
+import { sha256 } from '../../base/hash.ts';
 import { createBpe, type Bpe } from './bpe.ts';
 import type { BpeStream } from './bpe-stream.ts';
 import { readRanks } from './ranks.ts';
@@ -18,14 +19,14 @@ export interface TokenStream {
 }
 
 const MIN_CACHED_LENGTH = 500;
-/** Characters of all cached texts; the least recently used are dropped first. */
-const MAX_CACHED_CHARACTERS = 2_000_000;
+/** The least recently used are dropped first. */
+const MAX_CACHED_COUNTS = 1_000;
 
 /** When `loadTokenRanks` fails, the count rejects with its error and the next count tries again. */
 export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {
   let bpe: Promise<Bpe> | undefined;
+  /** By the hash of the text: the texts themselves would stay in memory. */
   const counts = new Map<string, Promise<number>>();
-  let cached = 0;
 
   async function loadBpe(): Promise<Bpe> {
     try {
@@ -60,27 +61,19 @@ export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenC
     };
   }
 
-  function forget(text: string): void {
-    if (counts.delete(text)) cached -= text.length;
-  }
-
-  function remember(text: string, pendingCount: Promise<number>): void {
-    counts.set(text, pendingCount);
-    cached += text.length;
-    for (const oldest of counts.keys()) {
-      if (cached <= MAX_CACHED_CHARACTERS) return;
-      forget(oldest);
-    }
-  }
-
   return {
     stream,
-    count(text) {
+    async count(text) {
       if (text.length < MIN_CACHED_LENGTH) return count(text);
-      const pendingCount = counts.get(text) ?? count(text);
-      forget(text);
-      remember(text, pendingCount);
-      pendingCount.catch(() => forget(text));
+      const hash = await sha256(text);
+      const pendingCount = counts.get(hash) ?? count(text);
+      counts.delete(hash);
+      counts.set(hash, pendingCount);
+      for (const oldest of counts.keys()) {
+        if (counts.size <= MAX_CACHED_COUNTS) break;
+        counts.delete(oldest);
+      }
+      pendingCount.catch(() => counts.delete(hash));
       return pendingCount;
     },
   };

@@ -1,5 +1,6 @@
 /** One guarded exchange with a search engine: no redirects, bounded in time and bytes. */
 import { raceWithAbort } from '../../base/async.ts';
+import { systemClock } from '../../base/clock.ts';
 import { readBytes } from '../../base/bytes.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
@@ -38,13 +39,16 @@ export async function exchangeWithEngine(
   { label, limits, signal }: ExchangeOptions,
 ): Promise<EngineAnswer> {
   signal.throwIfAborted();
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const finished = new AbortController();
+  const timeout = systemClock.timeout(limits.timeoutMs, finished.signal);
   const combinedSignal = AbortSignal.any([signal, timeout]);
   try {
     return await raceWithAbort(sendToEngine(fetch, request, { label, limits, signal: combinedSignal }), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
     throw timeout.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
+  } finally {
+    finished.abort();
   }
 }
 
