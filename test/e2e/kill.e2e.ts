@@ -110,7 +110,7 @@ async function survives(prepare: Prepare, hasPanel: boolean): Promise<void> {
   await summarise(panel);
   await comes(panel, moment.reached, 'the moment of the kill');
   if (!hasPanel) await x.closeSidePanel();
-  await x.killWorker();
+  expect(await x.killWorker()).toBe(true);
   moment.release();
   if (!hasPanel) {
     await until(async () => over(await latestFrames()), 'the run to end by itself', 30_000);
@@ -155,7 +155,7 @@ test('a restart is said', async () => {
   await summarise(panel);
   await comes(panel, held.reached, 'the held event');
   await shows(panel, 'Summary of');
-  await x.killWorker();
+  expect(await x.killWorker()).toBe(true);
   held.release();
   await finished(panel);
   await panel.getByText(/^Worked /).click();
