@@ -127,7 +127,7 @@ test(
 );
 
 describe('a tall page of dense text, in two columns', () => {
-  const TALL = tallPage({ width: 2400, height: 3600, columns: 2, size: 34 });
+  const TALL = tallPage({ width: 2400, height: 3600, columns: 2, size: 52 });
   const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
   const isOf = (text: string): number => {
     const known = new Set(words(TALL.truth));
