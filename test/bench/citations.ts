@@ -79,17 +79,21 @@ async function ofSize(megabytes: number, gc: () => void): Promise<Figure[]> {
     const made = await round(text, quotes, gc);
     if (i >= 0) rounds.push(made);
   }
-  const row = (name: string, of: keyof Round, unit: string, against?: Figure['against']): Figure => ({
+  const row = (name: string, of: keyof Round, unit: string): Figure => ({
     name: `citations, ${megabytes} MB: ${name}`,
     value: median(rounds.map((one) => one[of])),
     unit,
-    ...(against && { against }),
   });
   return [
     row('opening', 'opening', 'ms'),
     row(`${MAX_CHECKED_QUOTES} quotes that are there`, 'found', 'ms'),
     row(`${MAX_CHECKED_QUOTES} quotes that are not, close form made for them`, 'missing', 'ms'),
-    row('longest hold', 'held', 'ms', { name: 'aim', value: 50 }),
+    {
+      name: `citations, ${megabytes} MB: longest hold of all rounds`,
+      value: Math.max(...rounds.map(({ held }) => held)),
+      unit: 'ms',
+      against: { name: 'aim', value: 50 },
+    },
     row('heap kept, opened', 'heap', 'MB'),
     row('heap kept, with the close form', 'heapWithBoth', 'MB'),
   ];
