@@ -63,9 +63,9 @@ describe('a model that obeys the page', () => {
             expect(run.frames.some((frame) => frame.kind === 'tool.call' && frame.key === key)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
-    expect(checked).toBeGreaterThan(9); // some 97 on average
+    expect(checked).toBeGreaterThan(9); // some 65 on average
   });
 
   it('opens no address that carries what it has read, while the person says no, or yes to another call', async () => {
@@ -126,7 +126,7 @@ const prototype = (): string =>
   JSON.stringify(Object.getOwnPropertyNames(Object.prototype)) + String(({} as { polluted?: unknown }).polluted);
 
 describe('a model that emits anything', () => {
-  it('cannot throw, pollute, go on for ever, or act without a yes, in 10,000 outputs of whole runs', async () => {
+  it('cannot throw, pollute, go on for ever, or act without a yes, in 5,000 outputs of whole runs', async () => {
     const before = prototype();
     let checked = 0;
     await fc.assert(
@@ -143,12 +143,12 @@ describe('a model that emits anything', () => {
         }
         expect(prototype()).toBe(before);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
-    expect(checked).toBeGreaterThan(300);
+    expect(checked).toBeGreaterThan(150);
   });
 
-  it('decides in each of 100,000 outputs something that the rules allow, or nothing', async () => {
+  it('decides in each of 50,000 outputs something that the rules allow, or nothing', async () => {
     const before = prototype();
     // moments at which a model is asked: at the start, after something was read, after mistakes
     const script = [{ calls: [{ name: 'look', args: { reasoning: 'r', n: 1 } }] }, { text: '' }];
@@ -217,12 +217,12 @@ describe('a model that emits anything', () => {
         }
         expect(prototype()).toBe(before);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
-    expect([...decided.values()].reduce((a, b) => a + b, 0)).toBe(100_000);
-    expect(Math.min(barred, ran)).toBeGreaterThan(1000);
+    expect([...decided.values()].reduce((a, b) => a + b, 0)).toBe(50_000);
+    expect(Math.min(barred, ran)).toBeGreaterThan(500);
     expect(
       Math.min(...['calls', 'question', 'invalid', 'respond'].map((type) => decided.get(type) ?? 0)),
-    ).toBeGreaterThan(4); // some 40 on average
+    ).toBeGreaterThan(2); // some 20 on average
   });
 });

@@ -10,7 +10,7 @@ import { digestInTurn } from '../../../kit/virtual-clock.ts';
 
 digestInTurn();
 
-const RUNS = process.env['KL_LONG'] === '1' ? 50_000 : 1000;
+const RUNS = process.env['KL_LONG'] === '1' ? 50_000 : 500;
 
 it(
   `[R11.6] nothing private leaves that no card had shown, and nothing is read without a right to it, in ${String(RUNS)} attacks`,
