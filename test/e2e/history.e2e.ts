@@ -15,7 +15,7 @@ import { until } from './behind.ts';
 import { dump } from './canary.ts';
 import { call, cast, hasCalled, resultOf } from './casting.ts';
 import { launch, PANEL_PATH, type Harness } from './harness.ts';
-import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+import { button, comes, openWithPanel, telling, tokensOf, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -82,8 +82,9 @@ async function deleteRow(panel: Page, question: string): Promise<void> {
   await telling(panel, row(panel, question).waitFor({ state: 'detached' }));
 }
 
-test('[R11.5] a tab that the browser discarded shows its conversation again', async () => {
+test('[R11.5] a tab that the browser discarded shows its conversation again, and the sums are as they were', async () => {
   const { panel } = await talk('Who paints the bridge?');
+  const sums = await tokensOf(panel);
   const other = await x.open(site.page('news'));
   await telling(panel, answer(panel, 'Nine painters.').waitFor({ state: 'detached' }));
   const discarded = await panel.evaluate(async () => {
@@ -92,6 +93,9 @@ test('[R11.5] a tab that the browser discarded shows its conversation again', as
   });
   await panel.evaluate((id) => chrome.tabs.update(id, { active: true }), discarded);
   await telling(panel, answer(panel, 'Nine painters.').waitFor());
+  const { input, output, sessionInput } = await tokensOf(panel);
+  expect({ input, output }).toEqual({ input: sums.input, output: sums.output });
+  expect(sessionInput).toBeGreaterThanOrEqual(sums.sessionInput);
   await panel.evaluate((id) => chrome.tabs.remove(id), discarded);
   await other.close();
 });
