@@ -50,12 +50,15 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
   }
 
   async function findDocument(): Promise<PortLike | null> {
-    if (control) return control;
+    if (!control) await waitWhileItExists();
+    return control;
+  }
+
+  /** Until it connects; one that is closing still exists for a moment. */
+  async function waitWhileItExists(): Promise<void> {
     const arrival = new Promise((resolve) => onArrival.push(resolve));
-    // one that is closing still exists for a moment
     for (let waited = 0; !control && waited < ARRIVAL_MS && (await host.exists()); waited += EXISTS_POLL_MS)
       await Promise.race([arrival, new Promise((resolve) => setTimeout(resolve, EXISTS_POLL_MS))]);
-    return control;
   }
 
   async function createDocument(): Promise<PortLike> {
