@@ -93,7 +93,7 @@ async function over(address, visit) {
   const { page, panel: opened } = await openWithPanel(x, address);
   const panel = (await visit(opened, page)) ?? opened;
   await button(panel, 'New conversation').click();
-  if (await button(panel, 'Stop it').isVisible()) await button(panel, 'Stop it').click();
+  if (await button(panel, 'Stop and start new').isVisible()) await button(panel, 'Stop and start new').click();
   await panel.locator('.start').locator('.estimate, .card').first().waitFor();
   await page.close();
 }

@@ -137,7 +137,7 @@ test('a call that was cut is not made again by itself: the person says what beca
   await x.killWorker();
   await telling(panel, panel.getByText('Did this go through?').waitFor());
   expect(openedTabs()).toBe(before);
-  await button(panel, 'It didn’t: do it now').click({ delay: 500 });
+  await button(panel, 'It didn’t. Do it now').click({ delay: 500 });
   expect(await answered(panel)).toContain(`Opened ${link()}`);
   await expect.poll(openedTabs).toBe(before + 1);
   await page.close();

@@ -41,8 +41,8 @@ async function openAgents(): Promise<{ page: Page; panel: Page }> {
 
 /** Runs the agent whose page is shown, to the end of its report. */
 async function tryOut(panel: Page): Promise<void> {
-  await telling(panel, field(panel, 'A task for it').fill('Which dates does this page name?'));
-  await field(panel, 'A task for it').press('Enter');
+  await telling(panel, field(panel, 'Task').fill('Which dates does this page name?'));
+  await field(panel, 'Task').press('Enter');
   const report = panel.getByRole('article', { name: 'Report' });
   await comes(panel, report.getByText('The board was hung in 1932.').waitFor(), 'the report');
 }
@@ -70,7 +70,7 @@ test('an agent is made by the form, saved once it is whole, and run', async () =
   await field(panel, 'Short description').fill('Finds dates.');
   await field(panel, 'When to use it').fill('Use it for dates.');
   await field(panel, 'Instructions').fill('You find dates.\n\nRead the page first.');
-  await panel.getByRole('checkbox', { name: 'Look back at what was found', exact: true }).check();
+  await panel.getByRole('checkbox', { name: 'Look back at earlier results', exact: true }).check();
   await panel.getByText('Advanced', { exact: true }).click();
   const text = panel.getByRole('textbox', { name: 'Definition, in YAML' });
   await telling(panel, panel.getByText('Looks good').waitFor());

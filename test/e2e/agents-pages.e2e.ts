@@ -45,7 +45,7 @@ test('the agent of the guide is written, saved and tried; its faults are told un
   await text.fill(FIRST);
   await comes(panel, panel.getByText('Looks good').waitFor(), 'the text without problems');
   await button(panel, 'Save').click();
-  const task = panel.getByRole('textbox', { name: 'A task for it' });
+  const task = panel.getByRole('textbox', { name: 'Task' });
   await telling(panel, task.waitFor());
   await task.fill('Which dates does this page name?');
   await task.press('Enter');

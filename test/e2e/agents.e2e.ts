@@ -98,16 +98,16 @@ test(
     server.respond(() => agentReply(cast({ main: hands('tutor'), [TUTOR]: asks })));
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await ask(panel, 'Teach me.');
-    const talk = panel.getByRole('region', { name: 'Conversation with Tutor' });
+    const talk = panel.getByRole('region', { name: 'Chat with Tutor' });
     await comes(panel, talk.getByText('Question 1?').waitFor(), 'the first question');
     const box = panel.getByRole('textbox', { name: 'Reply to Tutor' });
     await box.fill('I think so.');
     await box.press('Enter');
     await comes(panel, talk.getByText('Question 2?').waitFor(), 'the second question');
     expect(await x.killWorker()).toBe(true);
-    await button(panel, 'Back to the assistant').click();
+    await button(panel, 'End chat').click();
     expect(await answered(panel)).toContain('Back with me.');
-    expect(await talk.innerText()).toContain('You took the conversation back from Tutor.');
+    expect(await talk.innerText()).toContain('You ended the chat with Tutor.');
     await page.close();
   },
   MINUTES,
@@ -134,7 +134,7 @@ test.each([
     );
     server.respond(() => agentReply(cast({ main: hands('coach'), [called('coach')]: asks })));
     await ask(panel, 'Coach me.');
-    const talk = panel.getByRole('region', { name: 'Conversation with coach' });
+    const talk = panel.getByRole('region', { name: 'Chat with coach' });
     const box = panel.getByRole('textbox', { name: 'Reply to coach' });
     await comes(panel, talk.getByText('Question 1?').waitFor(), 'the first question');
     for (let n = 2; n < 8 && !(await talk.getByText(words).isVisible()); n += 1) {

@@ -109,7 +109,7 @@ test('an answer is read by a voice of the computer, sentence by sentence, marked
   // paused: nothing is said; then the passage again
   await button(panel, 'Pause reading').click();
   expect(await panel.evaluate(() => window.isSpeaking())).toBe(false);
-  await button(panel, 'Go on reading').click();
+  await button(panel, 'Resume reading').click();
   expect((await getSpoken(panel)).slice(2)).toEqual(['Code block.', 'Code block.']);
 
   // another speed, another voice; none that is away is offered

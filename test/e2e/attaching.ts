@@ -10,7 +10,7 @@ export async function pickFiles(panel: Page, ...paths: readonly string[]): Promi
 }
 
 export const fileChips = (panel: Page): Locator =>
-  panel.getByRole('list', { name: 'Files that the question is about' }).getByRole('listitem');
+  panel.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 
 /** Once a file is there to be asked about. */
 export async function askAboutFiles(panel: Page, question: string): Promise<void> {

@@ -111,10 +111,10 @@ test('commands follow a slash and other tabs an at sign, with the keyboard alone
   await telling(panel, option(panel, /town that keeps/).waitFor());
   await field(panel).press('Enter');
   await panel
-    .getByRole('list', { name: 'Goes with the question' })
+    .getByRole('list', { name: 'Sent with the question' })
     .getByText(/town that keeps/)
     .waitFor();
-  await panel.getByRole('button', { name: /^Leave out The town/ }).click();
+  await panel.getByRole('button', { name: /^Remove The town/ }).click();
   await field(panel).fill('/summ');
   await option(panel, 'Summarise this page').waitFor();
   await field(panel).press('Enter');
@@ -136,7 +136,7 @@ async function leaveAnsweredPage() {
 
 test('the thread of a page that is left folds into one line, and goes on from there', async () => {
   const { page, panel } = await leaveAnsweredPage();
-  const folded = panel.getByRole('group', { name: 'Chat about the page before' });
+  const folded = panel.getByRole('group', { name: 'Chat about the previous page' });
   await telling(panel, folded.getByText('Answer ready').waitFor());
   await telling(panel, panel.locator('.page-chip').getByText('The town that keeps things going').waitFor());
   await telling(panel, button(panel, 'Summarise this page').waitFor());

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const field = (panel: Page) => panel.getByRole('textbox', { name: 'Ask about this page' });
-const present = (panel: Page) => panel.getByRole('region', { name: 'The present question' });
+const present = (panel: Page) => panel.getByRole('region', { name: 'Current question' });
 const answers = (panel: Page) => panel.getByRole('article', { name: 'Answer' }).allInnerTexts();
 const questions = (panel: Page) => panel.locator('.asked').allTextContents();
 
@@ -161,7 +161,7 @@ test('an answer is rated, which stays with the conversation and is sent nowhere'
   await telling(again, button(again, 'New conversation').click());
   await button(again, 'History').click();
   await telling(again, again.locator('.listed > button').filter({ hasText: FIRST }).first().click());
-  await telling(again, again.getByText('You found this answer good.').waitFor());
+  await telling(again, again.getByText('You rated this answer good.').waitFor());
   expect(server.requests.length).toBe(asked);
   await button(again, 'Back').click();
   await again.keyboard.press('Escape'); // the drawer that Back leads to

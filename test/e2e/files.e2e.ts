@@ -139,7 +139,7 @@ describe('a file that is picked', () => {
     await chips(panel).getByText('from before').waitFor();
     await ask(panel, 'Where does the pilot sleep?');
     await telling(panel, panel.getByRole('article').filter({ hasText: 'sleeps at the lock' }).waitFor());
-    await panel.getByRole('button', { name: /^Leave out: / }).click();
+    await panel.getByRole('button', { name: /^Remove: / }).click();
     await chips(panel).first().waitFor({ state: 'detached' });
     const box = panel.getByRole('textbox', { name: 'Ask about this page' });
     await box.fill('What is in the news?');
@@ -158,7 +158,7 @@ describe('a file that is picked', () => {
     await pick(panel, 'a.txt', 'b.txt');
     await chips(panel).nth(1).waitFor();
     expect(await countStoredFiles()).toBe(before + 2);
-    await panel.getByRole('button', { name: 'Leave out: a.txt' }).click();
+    await panel.getByRole('button', { name: 'Remove: a.txt' }).click();
     await expect.poll(countStoredFiles).toBe(before + 1);
     await panel.close();
     await expect.poll(countStoredFiles).toBe(before);

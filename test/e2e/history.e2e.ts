@@ -201,7 +201,7 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await button(panel, 'History').click();
   await panel.getByRole('switch', { name: 'Private' }).click();
-  await telling(panel, panel.getByText('Private: new conversations are not kept.').waitFor());
+  await telling(panel, panel.getByText('Private: new conversations aren’t saved.').waitFor());
   await button(panel, 'Close history').click();
   await ask(panel, 'Who hides behind the mill?');
   await answered(panel);
@@ -215,7 +215,7 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   await button(panel, 'Close history').click();
   await button(panel, 'Turn off').click();
   await button(panel, 'History').click();
-  await telling(panel, panel.getByText('Conversations are kept for 30 days.').waitFor());
+  await telling(panel, panel.getByText('Conversations are saved for 30 days.').waitFor());
   await button(panel, 'Close history').click();
   await next.close();
 });

@@ -49,7 +49,7 @@ test('a page of which only a part is read says so under its summary and on the r
   const { page, panel } = await openWithPanel(x, `${HOME}/text`);
   await summarise(panel);
   await telling(panel, panel.getByText('The page is so long that only its first part was read.').first().waitFor());
-  const said = 'Of the page only the first part was read and counted.';
+  const said = 'Only the first part of the page was read and counted.';
   await telling(
     panel,
     readReceipt(panel, (receipt) => receipt.getByText(said).waitFor()),

@@ -100,7 +100,7 @@ test('in a small window a run makes room twice and still knows what stood on its
   // the first page is in no prompt any more, but for what the notes say of it
   const last = server.requests.at(-1);
   expect(last && promptText(last)).not.toContain('painted, without a pause');
-  await panel.getByText('Made room').first().waitFor({ state: 'attached' });
+  await panel.getByText('Shortened the context').first().waitFor({ state: 'attached' });
   await page.close();
 });
 
@@ -192,8 +192,8 @@ test('what was left out can be seen and shown to the model again', async () => {
     .getByText(/^What was left out/)
     .first()
     .click();
-  await button(panel, 'Show it to the model again').first().click();
-  await telling(panel, panel.getByText('The model is shown it again.').first().waitFor());
+  await button(panel, 'Show to the model again').first().click();
+  await telling(panel, panel.getByText('The model sees it again.').first().waitFor());
   const box = panel.getByRole('textbox', { name: 'Your answer' });
   await box.fill('Go on: yes');
   await box.press('Enter');

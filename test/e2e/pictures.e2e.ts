@@ -84,7 +84,7 @@ describe('what could not be read in a picture', () => {
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await pasteLines(panel, ['The gates close', 'at three today'], 12);
     await button(panel, 'Read its text').click();
-    await panel.getByText('1 place could not be read, dashed in the picture').waitFor({ timeout: 60_000 });
+    await panel.getByText('1 unread place').waitFor({ timeout: 60_000 });
     expect(await text(panel).inputValue()).toContain('The gates close');
     const marked = panel.locator('rect.unread');
     const place = await marked.evaluate((rect: SVGRectElement) => [rect.x.baseVal.value, rect.y.baseVal.value]);

@@ -46,15 +46,15 @@ test('without access to pages none is asked for: the answer rests on excerpts, a
   expect(web.connections()).toBe(0);
   expect(await quotes().count()).toBe(0); // no excerpt has the words
   await telling(panel, panel.getByText('No page was read', { exact: false }).waitFor());
-  expect(await button(panel, 'Answer again').count()).toBe(0);
+  expect(await button(panel, 'Regenerate').count()).toBe(0);
 });
 
 test('allowed by a click, the same question is answered from the pages, and nothing is searched again [J5]', async () => {
   const searches = engine.searches.length;
   await x.allowHost('<all_urls>'); // what the browser is asked for now it gives without a question
   await button(panel, 'Allow reading full pages').click();
-  await telling(panel, panel.getByText('KnowledgeLens may read pages now.').waitFor());
-  await button(panel, 'Answer again').click();
+  await telling(panel, panel.getByText('KnowledgeLens can read full pages now.').waitFor());
+  await button(panel, 'Regenerate').click();
   await telling(panel, quotes().first().waitFor());
   await answered(panel);
   expect(web.visits.map(({ path }) => path).sort()).toEqual(['/dykes', '/flood']);

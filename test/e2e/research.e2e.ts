@@ -134,9 +134,9 @@ test('a source that is banned is used no more: nothing is searched, graded or re
   await answered();
   const before = [first.searches.length, web.visits.length, server.calls.length];
   await table().locator('> summary').click();
-  await button(panel, `Leave out: ${FLOOD.title}`).click();
-  await button(panel, 'Answer again with these sources').click();
-  await telling(panel, panel.getByText('Answered again: without', { exact: false }).first().waitFor());
+  await button(panel, `Exclude: ${FLOOD.title}`).click();
+  await button(panel, 'Regenerate with these sources').click();
+  await telling(panel, panel.getByText('Regenerated without', { exact: false }).first().waitFor());
   await answered();
   expect([first.searches.length, web.visits.length, server.calls.length]).toEqual([
     before[0],

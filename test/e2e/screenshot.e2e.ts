@@ -137,7 +137,7 @@ describe('an answer about a picture', () => {
     await page.setContent(`<body style="margin:40px;font:20px sans-serif"><p>${WORDS}</p><p>Bring a coat.</p>`);
     await dragRegion(page, panel);
     expect(await textRead(panel)).toContain(WORDS);
-    await panel.getByRole('button', { name: 'Ask about it' }).click();
+    await panel.getByRole('button', { name: 'Ask about this picture' }).click();
     await panel.keyboard.type('When does the ferry leave?');
     await panel.keyboard.press('Enter');
     await telling(panel, panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor());

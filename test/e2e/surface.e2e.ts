@@ -85,7 +85,7 @@ test('an address that nobody knows is text, which a press copies; a link of the 
     await article.getByRole('link').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)),
   ).toEqual([`${TIDES}/more`]);
   expect(await article.innerText()).toContain(`these ${secret}`);
-  const copy = article.getByRole('button', { name: 'Copy the address' }).first();
+  const copy = article.getByRole('button', { name: 'Copy address' }).first();
   await panel.evaluate(() => {
     const copied: string[] = [];
     Object.assign(globalThis, { copied });

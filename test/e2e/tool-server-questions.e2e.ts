@@ -109,7 +109,7 @@ test('a question is a form in its words, and what was entered goes to the server
   const size = await panel.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const look of LOOKS) await checkLook(x, panel, look, 'server-question');
   await pressInForm(panel, 'Answer');
-  await card.getByText('This is needed.').waitFor();
+  await card.getByText('Required.').waitFor();
   expect(await panel.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   for (const look of [...LOOKS, { scheme: 'light', ...size } as const])
     await checkLook(x, panel, look, 'server-question-wrong');

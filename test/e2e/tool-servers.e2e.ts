@@ -163,7 +163,7 @@ test('the form of an agent offers the server, and its page says what it uses', a
   await panel.locator('.agent-title').getByText('abacus').click();
   await panel.getByText('a tool server, whose tools ask you first').waitFor();
   await button(panel, 'Edit').click();
-  await panel.getByText('A tool server: asks you before each call.').scrollIntoViewIfNeeded();
+  await panel.getByText('A tool server. It asks you before each call.').scrollIntoViewIfNeeded();
   await checkLooks(panel, 'agent-server');
   for (let pages = 3; pages > 0; pages -= 1) await button(panel, 'Back').click(); // a panel that opens later begins where this one was
   await page.close();

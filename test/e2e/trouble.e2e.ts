@@ -131,7 +131,7 @@ describe('the model server', () => {
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     expect(await finished(panel)).toContain('Summary of');
-    await panel.getByText(/Written by other-model at .*main-model.*No balance/).waitFor();
+    await panel.getByText(/Answered by other-model at .*main-model.*No balance/).waitFor();
     expect(server.calls.slice(-2).map(modelOf)).toEqual(['main-model', 'other-model']);
     await page.close();
     await useServer(x, server, { contextTokens: 128_000 });

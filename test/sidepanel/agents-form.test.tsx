@@ -170,7 +170,7 @@ describe('writing an agent', () => {
     const goToAgents = (): Promise<void> => choose('More', 'Agents');
     for (const leave of [() => press('Back'), () => press('Cancel'), goToAgents, () => press('History')]) {
       await leave();
-      expect(find('.confirmation')?.textContent).toContain('This is not saved yet.');
+      expect(find('.confirmation')?.textContent).toContain('Leave without saving?');
       await press('Keep editing');
       expect(editor()?.value).toBe('id: precious');
     }
@@ -178,7 +178,7 @@ describe('writing an agent', () => {
     act(() => void dispatchEvent(unload));
     expect(unload.defaultPrevented).toBe(true);
     await press('History');
-    await press('Leave without saving');
+    await press('Discard changes');
     expect(heading()).toBe('History');
   });
 
@@ -228,7 +228,7 @@ it('whatever is filled in, nothing is saved but what the validator takes, and as
         read.ok ? [{ type: 'agents.save', text, manifest: read.manifest }] : [],
       );
       if (find('.editor') !== null) await press('Cancel');
-      if (find('.confirmation') !== null) await press('Leave without saving');
+      if (find('.confirmation') !== null) await press('Discard changes');
       await press('Back');
       await press('Back');
     }),
@@ -269,7 +269,7 @@ describe('making an agent by words', () => {
     expect(sent(host, 'agents.save')).toEqual([]);
     await press('Cancel');
     expect(find('.confirmation')).not.toBeNull();
-    await press('Leave without saving');
+    await press('Discard changes');
     expect(field().value).toBe('Find dates. ');
     await acted(() => openDraft()?.click());
     await press('Save');

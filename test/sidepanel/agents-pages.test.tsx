@@ -46,7 +46,7 @@ describe('the list of agents', () => {
       faults: [{ path: 'depends_on[0]', problem: 'reader is switched off', hint: 'Switch it on.' }],
     });
     const host = await opened([entry(RESEARCHER), broken]);
-    expect(page().textContent).toContain('Cannot run: reader is switched off.');
+    expect(page().textContent).toContain('Can’t run: reader is switched off.');
     await acted(() => find('[role=switch]')?.click());
     expect(sent(host, 'agents.enable')).toMatchObject([{ id: 'web-researcher', enabled: false }]);
   });
@@ -56,7 +56,7 @@ describe('the list of agents', () => {
       { id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', hint: 'Correct the manifest.' }] },
     ];
     const host = await opened([], { 'agents.list': () => ({ ok: true, value: { agents: [], broken, servers: [] } }) });
-    expect(find('section[aria-label="Cannot be read"]')?.textContent).toContain('Is a list. Correct the manifest.');
+    expect(find('section[aria-label="Can’t be read"]')?.textContent).toContain('Is a list. Correct the manifest.');
     await press('Delete');
     expect(sent(host, 'agents.remove')).toEqual([]);
     await press('Delete it');
@@ -101,12 +101,12 @@ describe('the page of an agent', () => {
   it('cannot be tried while it is off, or while something runs', async () => {
     const host = await opened();
     await press('Tutor');
-    expect(find('.attempt h3')?.textContent).toBe('Talk to Tutor');
+    expect(find('.attempt h3')?.textContent).toBe('Chat with Tutor');
     expect(find('.attempt .fine')?.textContent).toBe('Switch it on to try it.');
     await open(estimated(), [say.invoked()], { 'agents.list': () => listed(...ALL) });
     await choose('More', 'Agents');
     await press('Web researcher');
-    expect(find('.attempt .fine')?.textContent).toBe('When the present run is over.');
+    expect(find('.attempt .fine')?.textContent).toBe('Available when the answer is done.');
     expect(sent(host, 'run.ask')).toEqual([]);
   });
 
@@ -156,9 +156,9 @@ describe('asking an agent directly', () => {
       'Agent: Second',
     ]);
     await press('Agent: Second');
-    expect(find('.dock .chips')?.textContent).toBe('To Second');
+    expect(find('.dock .chips')?.textContent).toBe('@Second');
     const field = find('.dock textarea') as HTMLTextAreaElement;
-    expect(field.placeholder).toBe('Say something to Second…');
+    expect(field.placeholder).toBe('Message Second…');
     type(field, 'Hello');
     await key(field, { key: 'Enter' });
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'agent', agent: 'second', goal: 'Hello' }]);

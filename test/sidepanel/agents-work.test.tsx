@@ -80,7 +80,7 @@ describe('an agent at work in a run', () => {
       /What it did.*Searching the web.*1 step.*3,400 tokens/,
     );
     expect(find('.now .step-name')?.textContent).toBe('Web researcher');
-    expect(find('.now .step-state')?.textContent).toBe('under way');
+    expect(find('.now .step-state')?.textContent).toBe('running');
     expect(find('.agent-work .task')?.textContent).toContain('Find out who found the error.');
     expect(tree()?.querySelector('ol')).toBeNull();
     await unfold(tree());
@@ -202,7 +202,7 @@ describe('what an agent asks', () => {
       ),
       asking,
     ]);
-    expect(find('.wanted-by')?.textContent).toBe('Asked by the agent Web researcher.');
+    expect(find('.wanted-by')?.textContent).toBe('Requested by Web researcher.');
   });
 });
 

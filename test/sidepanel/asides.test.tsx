@@ -48,7 +48,6 @@ describe('a reflection', () => {
     expect(text).toContain('What went wrong: The page says lunar.');
     expect(text).toContain('What to do instead: Look for lunar.');
     expect(text).toContain('Tries another approach');
-    expect(text).toContain('thought through by the model');
   });
 });
 
@@ -82,49 +81,49 @@ describe('room that was made', () => {
 
   it('can be looked through, and be brought back by the person', async () => {
     const host = await open(estimated(), LONG_RUN);
-    const item = items().find((text) => text.startsWith('Made room')) ?? '';
-    expect(item).toContain('A summary stands for 2 steps.');
+    const item = items().find((text) => text.startsWith('Shortened the context')) ?? '';
+    expect(item).toContain('2 steps are summarised.');
     expect(item).toContain('6,200 → 2,400 tokens of context');
     expect(item).toContain('The term “lunar nodal cycle” is not on it.');
     expect(item).toContain('Can still be cited: How tides work');
-    expect(item).toContain('What was left out (2 steps)Step 1: Read the page');
+    expect(item).toContain('Omitted (2 steps)Step 1: Read the page');
     expect(item).toContain('Step 2: Look in the pagelunar nodal cycle');
-    expect(item).toContain('summed up by the model · 4.2 s · 811 in · 96 out');
-    await press('Show it to the model again');
+    expect(item).toContain('4.2 s · 811 in · 96 out');
+    await press('Show to the model again');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.restore', runId: RUN, compaction: MADE });
-    expect(page().textContent).toContain('The model will be shown it again.');
-    expect(button('Show it to the model again')).toBeUndefined();
+    expect(page().textContent).toContain('The model will see it again.');
+    expect(button('Show to the model again')).toBeUndefined();
     const request = say.control({ control: 'restore', compaction: MADE });
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...LONG_RUN, request) }));
-    expect(page().textContent).toContain('The model is shown it again.');
+    expect(page().textContent).toContain('The model sees it again.');
     expect(page().textContent).not.toContain('The model will be');
   });
 
   it('is offered again when the wish was not delivered', async () => {
     const error = { code: 'worker.silent', message: 'Silence.', hint: 'Wait.' };
     await open(estimated(), LONG_RUN, { 'run.restore': () => ({ ok: false, error }) });
-    await press('Show it to the model again');
-    expect(button('Show it to the model again')).toBeDefined();
+    await press('Show to the model again');
+    expect(button('Show to the model again')).toBeDefined();
     expect(page().textContent).toContain('Silence.');
   });
 
   it('is offered after a failure, since the run can be tried again', async () => {
     const failed = [...LONG_RUN, say.reply('', '5/answer', 'failed'), say.error('model.server', 'Down.', 'Wait.')];
     const host = await open(estimated(), failed);
-    expect(button('Show it to the model again')).toBeDefined();
-    await press('Show it to the model again');
+    expect(button('Show to the model again')).toBeDefined();
+    await press('Show to the model again');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.restore' });
   });
 
   it('is not offered once the run is done', async () => {
     await open(estimated(), ANSWERED);
-    expect(items().some((text) => text.includes('What was left out (2 steps)'))).toBe(true);
-    expect(button('Show it to the model again')).toBeUndefined();
+    expect(items().some((text) => text.includes('Omitted (2 steps)'))).toBe(true);
+    expect(button('Show to the model again')).toBeUndefined();
   });
 });
 
 describe('while a run thinks about itself', () => {
-  const words = { reflect: 'Thinking about what went wrong', compact: 'Making room' } as const;
+  const words = { reflect: 'Thinking about what went wrong', compact: 'Shortening the context' } as const;
 
   it.each(['reflect', 'compact'] as const)(
     '%s is named as what it is, and nothing of it is an answer',

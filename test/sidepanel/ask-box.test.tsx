@@ -123,7 +123,7 @@ describe('asking about the page', () => {
       await key(box(), { key: 'Enter' });
       expect(box()?.value).toBe('');
       if (word === 'How deep?') break;
-      await press('Do not ask this next');
+      await press('Remove the next question');
       expect(box()?.value).toBe(word);
     }
     type(box(), 'And how old?');
@@ -144,7 +144,7 @@ describe('asking about the page', () => {
     expect(find('.chips')?.textContent).toBe('Next: How high?');
     type(box(), '@har');
     await key(box(), { key: 'Enter' });
-    await press('Do not ask this next');
+    await press('Remove the next question');
     expect(box()?.value).toBe('How high?');
     expect([...page().querySelectorAll('.chips li')].map((chip) => chip.textContent)).toEqual(['Harbour', 'Moon']);
   });
@@ -263,7 +263,7 @@ describe('a run that answers a question', () => {
   it('says what cannot be done without calling it an answer', async () => {
     const ending = { ...say.answer('The page shows no heights.'), impossible: true } as FrameDraft;
     await open(estimated(), [...ANSWERED.slice(0, -1), ending]);
-    expect(status()).toBe('Cannot be done');
+    expect(status()).toBe('Not possible');
     expect(page().textContent).toContain('The model says that this cannot be done');
     expect(article('Answer')?.textContent).toBe('The page shows no heights.');
   });
@@ -280,7 +280,7 @@ describe('a run that answers a question', () => {
       partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', pinned: false });
       partial.emit({ type: 'frames', runId: 'run-2', frames: failed.map((frame) => ({ ...frame, runId: 'run-2' })) });
     });
-    expect(alert()).toContain('The question was not answered');
+    expect(alert()).toContain('Couldn’t answer the question');
     expect(article('Answer')?.textContent).toBe('Half');
     expect(button('Try again')).toBeDefined();
   });

@@ -58,7 +58,7 @@ describe('the selection that a question is about', () => {
     const host = await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, error }) }, { abouts: [ABOUT] });
     await ask('Why?');
     expect(chips()).toHaveLength(1);
-    await press('Ask without the selection');
+    await press('Remove the selection');
     expect(chips()).toEqual([]);
     expect(host.did).toContain(`clear about ${String(TAB.tabId)}`);
     await ask('Why?');
@@ -234,7 +234,7 @@ describe('other tabs as sources', () => {
     await acted(() => host.tabs({ tabs: [tab(11), tab(12), tab(13)], hidden: 0 }));
     await add('Add tabs…');
     for (const option of options()) await acted(() => option.click());
-    await press('Leave out Tab 12');
+    await press('Remove Tab 12');
     await acted(() => host.tabs({ tabs: [tab(12), tab(13)], hidden: 0 }));
     expect(chips()).toEqual(['Tab 13']);
     await ask('And now?');
@@ -256,7 +256,7 @@ describe('other tabs as sources', () => {
     const host = await open();
     await acted(() => host.tabs({ tabs: [], hidden: 3 }));
     await add('Add tabs…');
-    expect(page().textContent).toContain('The browser hides 3 tabs from KnowledgeLens.');
+    expect(page().textContent).toContain('3 tabs need permission.');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
   });

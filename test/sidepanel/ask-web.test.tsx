@@ -40,7 +40,7 @@ describe('where a question goes', () => {
     expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
     expect(note()).toBe(
       'Searches SearXNG (search.example.org), then Wikipedia if needed. Reads the best pages.' +
-        'A question: likely 6,400 in · 1,100 out · at most 18,000 in · 4 calls · price not known',
+        'A question: likely 6,400 tokens in · 1,100 out · at most 18,000 in · 4 calls · no price set',
     );
     await ask(` ${GOAL} `);
     expect(sent(host, 'run.ask')).toMatchObject([
@@ -112,7 +112,7 @@ describe('where a question goes', () => {
     expect(find('.chip')).not.toBeNull();
     await switchWeb();
     expect(find('.chip')).toBeNull();
-    expect(note()).toContain('What you selected, tabs, files and pictures wait for a question about this page.');
+    expect(note()).toContain('Your selection, tabs, files and pictures aren’t used for web searches.');
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research', selection: null }]);
     await switchWeb();
@@ -187,7 +187,7 @@ describe('access to pages', () => {
     });
     expect(inThePress).toContain('allow');
     expect(sent(host, 'web.outlook')).toHaveLength(2);
-    expect(offer()?.textContent).toBe('Pages are read from now on. You can undo this in Settings.');
+    expect(offer()?.textContent).toBe('Full pages are read from now on. You can change this in Settings.');
     expect(document.activeElement).toBe(offer());
     expect(note()).toContain('Reads the best pages.');
   });
@@ -197,14 +197,14 @@ describe('access to pages', () => {
     host.offer.granted = false;
     await switchWeb();
     await press('Allow reading full pages');
-    expect(offer()?.textContent).toContain('The browser’s question was declined, so nothing has changed.');
+    expect(offer()?.textContent).toContain('Permission wasn’t granted. Nothing changed.');
     expect(button('Allow reading full pages')).toBeDefined();
   });
 
   it('is not offered again once it was put away, nor where pages may be read', async () => {
     const host = await show({ pages: false });
     await switchWeb();
-    await press('Go on without reading pages');
+    await press('Continue with excerpts only');
     expect(offer()).toBeNull();
     expect(note()).toContain('Uses its excerpts only.');
     expect(host.did).toContain('no pages');
@@ -227,14 +227,14 @@ describe('access to pages', () => {
   it('is offered below an answer that rests on snippets, and then that answer again', async () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), ON_SNIPPETS, answers);
-    expect(offer()?.textContent).toContain('No page was read: the pages themselves may say more.');
+    expect(offer()?.textContent).toContain('Used search excerpts only. Full pages may say more.');
     await switchWeb();
     expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
     expect(note()).toContain('Uses its excerpts only.');
-    expect(button('Answer again')).toBeUndefined();
+    expect(button('Regenerate')).toBeUndefined();
     known.now = OUTLOOK;
     await press('Allow reading full pages');
-    await press('Answer again');
+    await press('Regenerate');
     expect(sent(host, 'run.follow')).toMatchObject([
       { job: 'research', goal: GOAL, sources: { pinned: [], banned: [] } },
     ]);
@@ -251,7 +251,7 @@ describe('access to pages', () => {
   it('is not told of twice: an answer that was given again is as it is', async () => {
     const anew = [...ON_SNIPPETS, web.again({ pinned: [], banned: [] }), ...web.answered('The moon.', '', [], 3)];
     await show({}, anew);
-    expect(button('Answer again')).toBeUndefined();
-    expect(page().textContent).toContain('Answered again: from the same sources');
+    expect(button('Regenerate')).toBeUndefined();
+    expect(page().textContent).toContain('Regenerated from the same sources');
   });
 });

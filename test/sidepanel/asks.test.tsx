@@ -99,7 +99,7 @@ describe('a call that needs a yes', () => {
     expect(card()?.querySelector('.host')?.textContent).toBe('xn--pple-43d.example');
     expect(card()?.querySelector('code')?.textContent).toBe('https://xn--pple-43d.example/\\u202Egnp.exe?a=\\u200B1');
     expect(card()?.querySelector('.reason')?.textContent).toBe(
-      'The model’s reason: The person wants [this](https://good.example).',
+      'Why: The person wants [this](https://good.example).',
     );
     expect(card()?.querySelector('a')).toBeNull();
   });
@@ -254,7 +254,7 @@ describe('a call that needs a yes', () => {
     expect(card()?.textContent).toContain('Open a link');
     expect(status()).toBe('Needs your answer');
     expect(find('.steps.now')).toBeNull();
-    await pressedAt('It didn’t: do it now', soon());
+    await pressedAt('It didn’t. Do it now', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();
   });

@@ -21,9 +21,9 @@ describe('what a run costs', () => {
     await open(estimated({ cost: 0.5, asOf: [''] }));
     expect(page().textContent).toContain('0.5 at your prices');
     await open(estimated());
-    expect(page().textContent).toContain('price not known; enter it in Settings');
+    expect(page().textContent).toContain('no price set');
     await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0 }, cost: 0 }));
-    expect(find('.estimate')?.textContent).toContain('310 out · costs nothingat most 3,410 in · 1 call');
+    expect(find('.estimate')?.textContent).toContain('310 out · freeat most 3,410 in · 1 call');
     expect(find('.estimate')?.textContent).not.toContain('price');
     const free = { ...ESTIMATE.ask, metered: false };
     await open(estimated({ metered: false, ask: free, askOfPictures: free }));
@@ -101,7 +101,7 @@ describe('what a run costs', () => {
     expect(page().textContent).toContain('600,000 in from the cache');
     await open(estimated(), [say.invoked(), ...spent]);
     await openReceipt();
-    expect(page().textContent).toContain('price not known; enter it in Settings');
+    expect(page().textContent).toContain('no price set');
   });
 });
 

@@ -15,7 +15,7 @@ describe('exporting a run', () => {
     const host = await open(estimated(), DONE);
     await choose('Export', 'NDJSON');
     await choose('Export', 'JSON, log');
-    await choose('Export', 'Markdown, to read');
+    await choose('Export', 'Markdown (.md)');
     const day = new Date(frames(...OPENING)[0]?.at ?? 0);
     const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
     const [ndjson, json, markdown] = host.did.filter((did) => did.startsWith('save'));

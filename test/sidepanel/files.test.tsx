@@ -45,7 +45,7 @@ describe('a file that is dropped', () => {
   it('is taken off by its button, and deleted', async () => {
     const host = await open();
     await drag('drop', [file('tea.md')]);
-    await press('Leave out: tea.md');
+    await press('Remove: tea.md');
     expect(chips()).toHaveLength(0);
     expect(sent(host, 'attachment.discard')).toMatchObject([{ hashes: [...host.album.kept.keys()] }]);
   });
@@ -64,7 +64,7 @@ describe('a file that is dropped', () => {
   it('is not deleted by its button while a question that goes on or waits may name it', async () => {
     const host = await open(estimated(), [say.invoked({ job: 'ask', goal: 'And?' }), say.plan(1)]);
     await drag('drop', [file('tea.md')]);
-    await press('Leave out: tea.md');
+    await press('Remove: tea.md');
     expect(sent(host, 'attachment.discard')).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('an answer about a file', () => {
     expect(chips()[0]?.textContent).toContain('from before');
     await ask('And in winter?');
     expect(sent(host, 'run.follow')).toMatchObject([{ files: [{ hash: FILE, name: 'tea.md' }] }]);
-    await press('Leave out: tea.md');
+    await press('Remove: tea.md');
     expect(chips()).toHaveLength(0);
     expect(sent(host, 'attachment.discard')).toEqual([]);
   });

@@ -56,7 +56,7 @@ describe('deleting a conversation', () => {
     });
     await press('History');
     await choose('Options for', 'Delete');
-    expect(find('[role=alertdialog]')?.textContent).toContain('still under way');
+    expect(find('[role=alertdialog]')?.textContent).toContain('still running');
     await press('Keep it');
     expect(sent(host, 'history.')).toEqual([]);
     await choose('Options for', 'Delete');
@@ -91,7 +91,7 @@ describe('the private switch', () => {
   it('is shown while it is on, and starts a new conversation beside one that is kept, and back [R11.5]', async () => {
     await open(estimated(), DONE, worker);
     await press('History');
-    expect(page().textContent).toContain('Conversations are kept for 30 days.');
+    expect(page().textContent).toContain('Conversations are saved for 30 days.');
     const toggle = find('[role=switch]') as HTMLInputElement;
     await acted(() => toggle.click());
     expect(find('.private [role=status]')?.textContent).toContain('not kept');

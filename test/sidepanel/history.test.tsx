@@ -58,7 +58,7 @@ describe('the history', () => {
     expect(page().textContent).toContain('Estimate:'); // what is beneath stays
     expect(entries()[0]?.textContent).toMatch(/^How tides workSummary · Nov 1/);
     expect(entries()[0]?.textContent).not.toContain('Done');
-    expect(entries()[1]?.textContent).toMatch(/^Untitled page.*3 questions · Not finished/);
+    expect(entries()[1]?.textContent).toMatch(/^Untitled page.*3 questions · Couldn’t finish/);
     await press('How tides work');
     expect(host.requests).toContainEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');

@@ -117,9 +117,9 @@ describe('looking at another tab', () => {
   it('drops the question whether to stop what is under way', async () => {
     const host = await open(estimated(), OPENING);
     await press('New conversation');
-    expect(button('Stop it')).toBeDefined();
+    expect(button('Stop and start new')).toBeDefined();
     await lookAway(host);
-    expect(button('Stop it')).toBeUndefined();
+    expect(button('Stop and start new')).toBeUndefined();
   });
 });
 
@@ -152,7 +152,7 @@ describe('under “Private”', () => {
     expect([sent(host, 'run.fork'), document.activeElement?.textContent]).toEqual([[], 'Keep them']);
     await press('Keep them');
     await press('Branch');
-    await press('Go on without them');
+    await press('Delete them');
     expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 0, place: 'end' }]);
   });
 
@@ -217,7 +217,7 @@ describe('the field', () => {
     type(box(), '/summ');
     expect(find('.suggestions [aria-selected=true]')).toBe(find('.suggestions [role=option]'));
     await key(box(), { key: 'Enter' });
-    expect([box()?.value, alert(), sent(host, 'run.start')]).toEqual(['/summ', 'Ask when this is over', []]);
+    expect([box()?.value, alert(), sent(host, 'run.start')]).toEqual(['/summ', 'Available when the answer is done.', []]);
   });
 
   it('offers no tab after an at sign that goes with the question already', async () => {

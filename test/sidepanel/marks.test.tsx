@@ -62,7 +62,7 @@ describe('a mark in a finished answer', () => {
       expect(page.textContent).toBe('The gates close more often 31 times instead of 19.');
       expect(doubts(page)).toEqual(['31 times instead of 19']);
       expect(page.querySelector('[data-mark]')?.getAttribute('title')).toBe(
-        'This quote was not found in what was read.',
+        'This quote wasn’t found in the sources.',
       );
       expect(page.querySelector('button, a, q')).toBeNull();
     }
@@ -91,7 +91,7 @@ describe('a mark in a finished answer', () => {
   it('tells words that differ in case or punctuation from those that do not', () => {
     const page = dom(CLAIM, [quoted('31 times instead of 19', { verdict: 'close' })]);
     expect(page.querySelector('button')?.dataset['verdict']).toBe('close');
-    expect(page.querySelector('button')?.getAttribute('aria-label')).toContain('close: case or punctuation differ');
+    expect(page.querySelector('button')?.getAttribute('aria-label')).toContain('near match (case or punctuation)');
   });
 
   it('stands in tables, headings and quotations too', () => {

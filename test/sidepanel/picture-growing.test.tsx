@@ -38,7 +38,7 @@ describe('a large picture, of which a part is read', () => {
     expect(find('[role="group"][aria-label="Text of the picture"]')?.textContent).toBe(READING.text);
     expect(field()).toBeNull();
     expect((await axe.run(page())).violations).toEqual([]);
-    await press('Read all of it');
+    await press('Read the rest');
     const sent = host.requests.filter(({ type }) => type === 'picture.read');
     expect(sent).toMatchObject([{ pictures: [wishOf(read.hash)] }]);
   });

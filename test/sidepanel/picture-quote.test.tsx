@@ -72,7 +72,7 @@ describe('a quote from a picture', () => {
   it('says so where the picture is kept no longer', async () => {
     await quoted(true);
     await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.textContent).toContain('The picture is no longer kept.');
+    expect(sheet()?.textContent).toContain('The picture is no longer saved.');
   });
 
   it('is told in the steps with the picture in small', async () => {

@@ -70,8 +70,8 @@ describe('a picture that was read', () => {
   it('marks doubtful words, counts them, and leads from one to the next', async () => {
     await opened();
     expect(marks()).toEqual(['doubtful ciose']);
-    expect(find('.doubts')?.textContent).toContain('1 doubtful word, underlined');
-    await press('Next doubtful word');
+    expect(find('.doubts')?.textContent).toContain('1 uncertain word');
+    await press('Next uncertain word');
     expect(document.activeElement).toBe(field());
     expect([field().selectionStart, field().selectionEnd]).toEqual([6, 11]);
     expect(marks()).toEqual(['doubtful lit ciose']);
@@ -80,7 +80,7 @@ describe('a picture that was read', () => {
   it('says how many places could not be read, marks them in the picture, and leads from one to the next', async () => {
     const unread = [40, 70].map((y) => ({ x: 100, y, width: 60, height: 20 }));
     await opened({}, { ...READING, unread });
-    expect(find('.fine.unread')?.textContent).toBe('2 places could not be read, dashed in the picture');
+    expect(find('.fine.unread')?.textContent).toBe('2 unread places');
     expect(page().querySelectorAll('rect.unread')).toHaveLength(2);
     const led = () => find('rect:not(.unread)')?.getAttribute('y');
     await press('Next unread place');
@@ -119,9 +119,9 @@ describe('a picture that was read', () => {
       scrolled.push(this.textContent);
     };
     await opened();
-    await press('Next doubtful word');
+    await press('Next uncertain word');
     await onPicture('click', 15, 45);
-    await press('Next doubtful word');
+    await press('Next uncertain word');
     expect(scrolled).toEqual(['ciose', 'at', 'ciose']);
   });
 
@@ -190,21 +190,21 @@ describe('a picture that was read', () => {
 
   it('can be asked about: the field has the focus, and the picture is part of the question', async () => {
     await opened();
-    await press('Leave out: Picture');
+    await press('Remove: Picture');
     expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(0);
-    await press('Ask about it');
+    await press('Ask about this picture');
     expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(1);
     expect(document.activeElement?.id).toBe('ask-field');
   });
 
   it('is asked about only where there is room for one more', async () => {
     const { host } = await opened();
-    await press('Leave out: Picture');
+    await press('Remove: Picture');
     const event = new Event('paste', { bubbles: true, cancelable: true });
     const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
     Object.defineProperty(event, 'clipboardData', { value: { files, types: ['Files'], getData: () => '' } });
     await acted(() => void document.body.dispatchEvent(event));
-    await press('Ask about it');
+    await press('Ask about this picture');
     expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(MAX_PICTURES);
     expect(alert()).toContain('4 pictures at most');
     expect(host.album.kept.size).toBe(5);
@@ -247,14 +247,14 @@ describe('a picture that was read', () => {
     expect(find('.no-text')?.textContent).toContain('Drag a smaller region');
     expect(find('.no-text')?.textContent).toContain('Settings');
     expect(button('Copy text')).toBeUndefined();
-    expect(button('Ask about it')).toBeDefined();
+    expect(button('Ask about this picture')).toBeDefined();
   });
 
   it('says so where the picture is kept no longer, and keeps its text', async () => {
     const read = await readPicture();
     read.album.kept.clear();
     await open(estimated(), screenshotRun(read), {}, { album: read.album });
-    expect(page().textContent).toContain('The picture is no longer kept.');
+    expect(page().textContent).toContain('The picture is no longer saved.');
     expect(field().value).toBe(READING.text);
   });
 

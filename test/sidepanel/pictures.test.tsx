@@ -79,8 +79,8 @@ describe('a picture that is pasted', () => {
     await paste(document.body, [picture('one')]);
     await paste(document.body, [picture('one'), picture('two')]);
     expect(chips()).toHaveLength(2);
-    await press('Leave out: Picture 1');
-    await press('Leave out: Picture');
+    await press('Remove: Picture 1');
+    await press('Remove: Picture');
     expect(chips()).toHaveLength(0);
     await ask('And the page?');
     expect(sent(host, 'run.ask')).toMatchObject([{ pictures: [] }]);
@@ -202,7 +202,7 @@ describe('taking a picture of the tab', () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
     await add('Capture area');
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
-    expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
+    expect(find('.choosing')?.textContent).toContain('Drag over the area to read. Press Esc to cancel.');
     await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
     expect(find('.choosing')).not.toBeNull();
     await acted(() => host.album.choose(TAB.tabId, false));
@@ -295,7 +295,7 @@ describe('a conversation about pictures', () => {
   it('goes on without those that were left out', async () => {
     const read = await readPicture();
     const host = await open(estimated(), screenshotRun(read), {}, { album: read.album });
-    await press('Leave out: Picture');
+    await press('Remove: Picture');
     expect(chips()).toHaveLength(0);
     await ask('And the page?');
     expect(sent(host, 'run.follow')).toMatchObject([{ pictures: [] }]);

@@ -92,14 +92,14 @@ describe('the quotes of an answer', () => {
     await show();
     expect(entries().map((entry) => entry.querySelector('q')?.textContent)).toEqual(['twice a day', 'at noon']);
     expect(entries()[0]?.textContent).toContain('word for word');
-    expect(entries()[1]?.textContent).toContain('close: case or punctuation differ');
+    expect(entries()[1]?.textContent).toContain('near match (case or punctuation)');
     expect(entries()[0]?.querySelector('.verdict svg path')?.outerHTML).not.toBe(
       entries()[1]?.querySelector('.verdict svg path')?.outerHTML,
     );
     expect(entries()[0]?.textContent).toContain('Tides › Why twice');
     expect(entries()[0]?.textContent).not.toContain('How tides work');
     expect(find('.quotes')?.textContent).toContain(
-      'One quote could not be found in what was read and is not shown as a source.',
+      '1 claim couldn’t be verified and has no source.',
     );
     expect(find('.quotes')?.textContent).not.toContain('never seen');
   });
@@ -116,14 +116,14 @@ describe('the quotes of an answer', () => {
     );
     await show(undefined, [FOUND, shortened]);
     const [, entry] = entries();
-    expect(entry?.querySelector('mark')?.textContent).toBe(' left out:  does not ');
+    expect(entry?.querySelector('mark')?.textContent).toBe(' omitted:  does not ');
     expect(
       entry
         ?.querySelector('q')
-        ?.textContent.replace(/ *left out: */, ' ')
+        ?.textContent.replace(/ *omitted: */, ' ')
         .replace(/ +/g, ' '),
     ).toBe(exact);
-    expect(entry?.textContent).toContain('shortened: check the words left out');
+    expect(entry?.textContent).toContain('shortened (check the omitted words)');
     const { violations } = await act(() =>
       axe.run({ include: ['.cited'] }, { rules: { 'color-contrast': { enabled: false } } }),
     );
@@ -170,7 +170,7 @@ describe('the quotes of an answer', () => {
     const { violations } = await act(() => axe.run(parts, { rules: { 'color-contrast': { enabled: false } } }));
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
     expect(button('Quote 2, close')?.getAttribute('aria-label')).toBe(
-      'Quote 2, close: case or punctuation differ: “at noon” Show on the page',
+      'Quote 2, near match (case or punctuation): “at noon” Show on the page',
     );
   });
 
@@ -195,10 +195,10 @@ describe('a press on a quote', () => {
     ]);
     expect(chip(2)?.getAttribute('aria-busy')).toBe('true');
     expect(chip(1)?.getAttribute('aria-busy')).toBe('false');
-    expect(said()).toBe('Looking for it on the page…');
+    expect(said()).toBe('Finding it on the page…');
     await page.answer({ how: 'moved', tabId: 7 });
     expect(chip(2)?.getAttribute('aria-busy')).toBe('false');
-    expect(said()).toBe('The page has changed since: this is the place that fits best.');
+    expect(said()).toBe('The page has changed. This is the best match.');
     expect(find('.shown')?.getAttribute('aria-live')).toBe('polite');
     await press('Dismiss');
     expect(said()).toBe('');
@@ -207,7 +207,7 @@ describe('a press on a quote', () => {
   it.each([
     ['highlighted', 'Shown on the page.'],
     ['opened', 'Opened the page again.'],
-    ['not-found', 'This passage is no longer on the page.'],
+    ['not-found', 'That passage is no longer on the page.'],
   ] as const)('that ends in %s says: %s', async (how, words) => {
     await show(() => Promise.resolve({ how, tabId: 7 }));
     await click(entries()[0]);
@@ -238,7 +238,7 @@ describe('a press on a quote', () => {
     await click(chip(1));
     await click(chip(2));
     await page.answer({ how: 'not-found', tabId: 7 });
-    expect(said()).toBe('Looking for it on the page…');
+    expect(said()).toBe('Finding it on the page…');
     await page.answer({ how: 'highlighted', tabId: 7 });
     expect(said()).toBe('Shown on the page.');
     expect(page.places).toHaveLength(2);

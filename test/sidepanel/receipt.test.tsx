@@ -24,7 +24,7 @@ describe('the receipt of a run', () => {
     expect(rows('step')).toEqual([
       ['2. Look in the pageand learning why it failed · 2 calls', '3,217', '119', '0.0092'],
       ['3. Look in the page2,304 cached · 40 thinking', '2,790', '74', '0.0025'],
-      ['4. Look in the pageand shortening what was read · 2 calls · partly estimated', '3,271', '108', '0.0093'],
+      ['4. Look in the pageand shortening the context · 2 calls · partly estimated', '3,271', '108', '0.0093'],
       ['5. Write the answer', '2,510', '48', '0.0068'],
     ]);
   });
@@ -34,14 +34,14 @@ describe('the receipt of a run', () => {
     expect(rows('source').map(([name]) => name?.replace(/[\d,]+ (?:cached|thinking)/, ''))).toEqual([
       'harbour-ledger.example',
       'Instructions and tools',
-      'Not told apart',
-      'Results of tools',
+      'Other',
+      'Tool results',
       'tides.example',
-      'The model’s earlier words',
+      'Earlier answers',
       'Your words',
-      'Written by the model',
+      'Model output',
     ]);
-    expect(rows('source').at(-1)).toEqual(['Written by the model40 thinking', '0', '349', '0.0035']);
+    expect(rows('source').at(-1)).toEqual(['Model output40 thinking', '0', '349', '0.0035']);
   });
 
   it('adds up to the totals above it, row by row, both ways', async () => {
@@ -59,12 +59,12 @@ describe('the receipt of a run', () => {
   it('counts while the run goes on, and knows a step that has not been decided by what it is asked', async () => {
     await show([...OPENING, say.reply('', 'answer', 'failed'), say.usage(3410, 0)]);
     expect(rows('step')).toEqual([['2. Write the summary', '3,410', '0']]);
-    expect(rows('source').map(([name]) => name)).toEqual(['Not told apart']);
+    expect(rows('source').map(([name]) => name)).toEqual(['Other']);
   });
 
   it('says no cost where nobody is charged', async () => {
     await show([say.invoked({ models: models({ metered: false }) }), say.decide('d', 1), say.usage(7, 1, 'd')]);
-    expect(rows('step')).toEqual([['1. Think about what is next', '7', '1']]);
+    expect(rows('step')).toEqual([['1. Planning', '7', '1']]);
   });
 
   it('is not there before anything was spent', async () => {

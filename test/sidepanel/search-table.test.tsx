@@ -29,14 +29,14 @@ describe('the searches of a question', () => {
     expect(first).toContain('SearXNG failed: It did not answer in time.');
     expect(first).toContain('Wikipedia: 2 results');
     expect(second).toContain('Search 2 of 2: tides moon gravity');
-    expect(second).toContain('A related idea, written by the model: Most results had nothing to do with it.');
+    expect(second).toContain('A related idea: Most results had nothing to do with it.');
   });
 
   it('say of each result what it is worth, why, who says so, and what became of it', async () => {
     await show();
-    expect(row('w1')?.textContent).toContain('Probably not relevant: It sells boats.');
-    expect(row('w1')?.textContent).toContain('Left out');
-    expect(row('w2')?.textContent).toContain('Clearly relevant: It is about tides.');
+    expect(row('w1')?.textContent).toContain('Not relevant · medium confidence: It sells boats.');
+    expect(row('w1')?.textContent).toContain('Excluded');
+    expect(row('w2')?.textContent).toContain('Relevant · high confidence: It is about tides.');
     expect(row('w2')?.dataset['fate']).toBe('read');
     expect(row('w3')?.textContent).toContain('Perhaps relevant: Names the sea.');
     expect(row('w3')?.textContent).toContain('Excerpt only: The page took too long.');
@@ -51,8 +51,8 @@ describe('the searches of a question', () => {
       ...RESEARCHED.slice(0, 4),
       web.round(searchRound('tides', [result('w1', NOISE), result('w2', MOON)], { strategy: 'broader', by: 'rule' })),
     ]);
-    expect(find('.repeats')?.textContent).toBe('All 2 were found before.');
-    expect(page().textContent).toContain('Broader words, made by a rule');
+    expect(find('.repeats')?.textContent).toBe('All 2 found before.');
+    expect(page().textContent).toContain('Broader words');
   });
 
   it('link each title to its page in a tab of its own, with the host beside it', async () => {
@@ -102,9 +102,9 @@ describe('the searches of a question', () => {
       web.round(searchRound('something', [result('w1', SEA)], { engines })),
       web.grades([grade(SEA, { by: 'none', confidence: 0, reason: '' })]),
     ]);
-    expect(page().textContent).toContain('Nothing was found with these words.');
-    expect(page().textContent).toContain('Brave Search was not asked: It asked to be left alone.');
-    expect(page().textContent).toContain('Tavily was not needed');
+    expect(page().textContent).toContain('Nothing found.');
+    expect(page().textContent).toContain('Brave Search was skipped: It asked to be left alone.');
+    expect(page().textContent).toContain('Tavily wasn’t needed');
     expect(page().textContent).not.toContain('Google failed: Google'); // who says its name is not named twice
     expect(row('w1')?.textContent).toContain('Not graded, but used');
     expect(summary()).toBe('2 searches · 1 result');
@@ -148,13 +148,13 @@ describe('the searches of a question', () => {
 describe('which sources to use', () => {
   it('waits for a press, and then answers the same question again from them', async () => {
     const host = await show();
-    await press('Leave out: Title of w2');
-    expect(pressed('Leave out: Title of w2')).toBe('true');
+    await press('Exclude: Title of w2');
+    expect(pressed('Exclude: Title of w2')).toBe('true');
     expect(follows(host)).toEqual([]);
     expect(row('w2')?.textContent).toContain('Likely 4,200 tokens in · 200 out · at most 7,000 in · 2 calls');
-    await press('Use: Title of w1');
-    expect(row('w2')?.textContent).not.toContain('Answer again');
-    await press('Answer again with these sources');
+    await press('Pin: Title of w1');
+    expect(row('w2')?.textContent).not.toContain('Regenerate');
+    await press('Regenerate with these sources');
     expect(follows(host)).toMatchObject([
       {
         runId: RUN,
@@ -172,34 +172,34 @@ describe('which sources to use', () => {
 
   it('leave whoever works by keyboard at the field below: the button they pressed is gone', async () => {
     await show();
-    await press('Leave out: Title of w2');
-    button('Answer again with these sources')?.focus();
-    await press('Answer again with these sources');
+    await press('Exclude: Title of w2');
+    button('Regenerate with these sources')?.focus();
+    await press('Regenerate with these sources');
     expect(document.activeElement?.id).toBe('ask-field');
   });
 
   it('says so where the answer does not rest on it, and nothing where all is as before', async () => {
     const host = await show();
-    await press('Leave out: Title of w1');
-    expect(row('w1')?.querySelector('.rests')?.textContent).toBe('The answer does not use it.');
-    expect(button('Answer again')).toBeUndefined();
-    await press('Leave out: Title of w1');
+    await press('Exclude: Title of w1');
+    expect(row('w1')?.querySelector('.rests')?.textContent).toBe('Not used in the answer.');
+    expect(button('Regenerate')).toBeUndefined();
+    await press('Exclude: Title of w1');
     expect(row('w1')?.querySelector('.rests')).toBeNull();
-    await press('Use: Title of w3');
-    await press('Use: Title of w3');
-    expect(button('Answer again')).toBeUndefined();
+    await press('Pin: Title of w3');
+    await press('Pin: Title of w3');
+    expect(button('Regenerate')).toBeUndefined();
     expect(follows(host)).toEqual([]);
   });
 
   it('can be said while the run is under way, and takes effect after it', async () => {
     const host = await show(RESEARCHED.slice(0, 6));
-    await press('Use: Title of w1');
-    expect(button('Answer again')?.getAttribute('aria-disabled')).toBe('true');
-    expect(row('w1')?.textContent).toContain('Possible when this is over.');
-    await press('Answer again');
+    await press('Pin: Title of w1');
+    expect(button('Regenerate')?.getAttribute('aria-disabled')).toBe('true');
+    expect(row('w1')?.textContent).toContain('Available when the answer is done.');
+    await press('Regenerate');
     expect(follows(host)).toEqual([]);
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
-    await press('Answer again');
+    await press('Regenerate');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [NOISE], banned: [] } }]);
   });
 
@@ -213,16 +213,16 @@ describe('which sources to use', () => {
     const host = await show([...anew, web.again({ pinned: [], banned: [MOON] }), ...web.answered('Sea.', '', [], 4)]);
     expect([...page().querySelectorAll('.asked')].map((asked) => asked.textContent)).toEqual([
       `Question: ${GOAL}`,
-      'Answered again: without 1 page of moon.example, with 1 page of noise.example',
+      'Regenerated without 1 page of moon.example, with 1 page of noise.example',
       `Question: ${GOAL}`,
     ]);
-    expect(find('.present .request')?.textContent).toContain('Answered again: without 1 page of moon.example');
+    expect(find('.present .request')?.textContent).toContain('Regenerated without 1 page of moon.example');
     expect(page().querySelectorAll('.searches')).toHaveLength(1); // of them all, with the last answer
-    expect(pressed('Leave out: Title of w2')).toBe('true');
-    expect(row('w2')?.textContent).toContain('Left out by you');
+    expect(pressed('Exclude: Title of w2')).toBe('true');
+    expect(row('w2')?.textContent).toContain('Excluded by you');
     expect(row('w1')?.dataset['fate']).toBe('read');
-    await press('Leave out: Title of w2');
-    await press('Answer again');
+    await press('Exclude: Title of w2');
+    await press('Regenerate');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [], banned: [] } }]);
   });
 
@@ -245,8 +245,8 @@ describe('which sources to use', () => {
     await press('History');
     await acted(() => find('.listed button')?.click());
     expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
-    await press('Use: Title of w1');
-    await press('Answer again');
+    await press('Pin: Title of w1');
+    await press('Regenerate');
     expect(follows(host)).toMatchObject([{ runId: 'old', sources: { pinned: [NOISE], banned: [] } }]);
   });
 });
@@ -277,7 +277,7 @@ describe('a research run', () => {
     await show(noise);
     expect(status()).toBe('Searching the web');
     await show([...noise, rewriting]);
-    expect(status()).toBe('Looking for other words');
+    expect(status()).toBe('Rephrasing the search');
   });
 
   it('has no page above it, and is called by where it is from', async () => {

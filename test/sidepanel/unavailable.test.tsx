@@ -12,7 +12,7 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${MODEL.label} isn’t available right now: no next step and no answer until it is back. What was found so far stays.`,
+      `${MODEL.label} isn’t responding. Waiting to retry… What was found is saved.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a model that does not answer', () => {
     const invoked = say.invoked({ models: models({}, { fallback: OTHER }) });
     await open(estimated(), [invoked, ...BUSY.slice(1), say.wait(Date.now() + 30_000)]);
     expect(find('.unavailable')?.textContent).toContain(
-      `${MODEL.label} isn’t available right now. If it stays away, ${OTHER.label} takes over.`,
+      `${MODEL.label} isn’t responding. ${OTHER.label} takes over if it stays away.`,
     );
   });
 
@@ -34,7 +34,7 @@ describe('a model that does not answer', () => {
     const invoked = say.invoked({ models: models({}, { fast: OTHER }) });
     const part = { ...say.modelCall('p', { index: 1, of: 2 }), model: OTHER.id };
     await open(estimated(), [invoked, ...OPENING.slice(1, 4), part, say.reply('', 'p', 'failed'), say.wait(START)]);
-    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} isn’t available right now`);
+    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} isn’t responding`);
     expect(find('.unavailable')?.textContent).toContain(`${MODEL.label} takes over`);
   });
 
@@ -48,7 +48,7 @@ describe('a model that does not answer', () => {
     await open(estimated(), [...BUSY, say.error('model.server', 'It is down.', 'Wait a little.')]);
     expect(alert()).toContain('It is down.');
     expect(alert()).toContain(`Model: ${MODEL.label}`);
-    expect(page().textContent).toContain('Nothing was written yet. What was found so far stays.');
+    expect(page().textContent).toContain('Nothing was written yet. What was found is saved.');
     expect(button('Try again')).toBeDefined();
     expect(button('Stop')).toBeUndefined();
   });
@@ -65,9 +65,9 @@ describe('a model that does not answer', () => {
     ];
     const host = await open(estimated(), moved);
     expect(find('.taken-over')?.textContent).toBe(
-      `${OTHER.label} goes on in place of ${MODEL.label}. The key was not accepted.`,
+      `Switched to ${OTHER.label} because ${MODEL.label} failed. The key was not accepted.`,
     );
-    expect(page().textContent).toContain('Goes on with another model');
+    expect(page().textContent).toContain('Switched to another model');
     expect(page().textContent).toContain('So it is. The key was not accepted.');
     expect(page().textContent).not.toContain('The model is back.');
     const done = [
@@ -79,7 +79,7 @@ describe('a model that does not answer', () => {
     ];
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...done) }));
     expect(find('.taken-over')?.textContent).toBe(
-      `Written by ${OTHER.label}, in place of ${MODEL.label}. The key was not accepted.`,
+      `Answered by ${OTHER.label} (${MODEL.label} failed). The key was not accepted.`,
     );
     await openReceipt();
     expect(page().textContent).toContain('$0.15 at list prices of 2025-09-01');
@@ -90,7 +90,7 @@ describe('a model that does not answer', () => {
     const moved = say.control({ control: 'switch', from: OTHER.id, to: MODEL.id, reason: 'It is gone.' });
     const begun = [say.invoked({ models: models({}, { fast: OTHER }) }), ...OPENING.slice(1), moved];
     const host = await open(estimated(), begun);
-    expect(find('.taken-over')?.textContent).toBe(`${MODEL.label} goes on in place of ${OTHER.label}. It is gone.`);
+    expect(find('.taken-over')?.textContent).toBe(`Switched to ${MODEL.label} because ${OTHER.label} failed. It is gone.`);
     const done = [...begun, say.reply('Tides.'), say.plan(2, { decision: 'respond' }), say.answer('Tides.')];
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...done) }));
     expect(find('.taken-over')).toBeNull();

@@ -43,7 +43,7 @@ function RecallButton({ state, runId }: TalkProps) {
   };
   return (
     <QuietButton look="edged" aria-disabled={isSent} onClick={recall}>
-      {isSent ? t.agents.talk.goingBack : t.agents.talk.back}
+      {isSent ? t.agents.talk.ending : t.agents.talk.end}
     </QuietButton>
   );
 }

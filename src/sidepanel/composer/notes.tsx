@@ -72,7 +72,7 @@ export function Note({
         {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}
         {kind === 'agent' && agent !== null && (
           <p>
-            <Facts facts={listAgentFacts(agent)} />
+            {t.agents.ask.limits(agent.manifest.agent.limits.max_tokens_per_invocation)}
           </p>
         )}
         <p className={showsCost ? undefined : 'unseen'}>
@@ -83,11 +83,6 @@ export function Note({
     </>
   );
 }
-
-const listAgentFacts = ({ manifest }: AgentEntry): readonly string[] => [
-  t.agents.ask.direct,
-  t.agents.ask.limits(manifest.agent.limits.max_tokens_per_invocation),
-];
 
 interface CostButtonProps {
   readonly estimate: JobEstimate | null;

@@ -11,8 +11,8 @@ export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.
 }
 
 /** Says whose prices they are. An unknown price is stated as unknown, never as free. */
-export function listMostFacts({ calls, input, cost, asOf }: JobEstimate, unknown = t.priceUnknown): readonly string[] {
-  const price = cost === undefined ? unknown : cost === 0 ? '' : t.cost(cost, asOf);
+export function listMostFacts({ calls, input, cost, asOf }: JobEstimate): readonly string[] {
+  const price = cost === undefined ? t.priceUnknown : cost === 0 ? '' : t.cost(cost, asOf);
   return [...t.most(input, calls), price];
 }
 

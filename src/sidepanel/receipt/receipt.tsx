@@ -140,9 +140,9 @@ function formatActiveCalls(calls: readonly ModelCallFrame[], written: number): s
 }
 
 function formatSpentCost(bill: Bill): string {
-  if (!hasCost(bill)) return t.freeSoFar;
+  if (!hasCost(bill)) return t.free;
   const { known, asOf } = bill;
-  if (asOf.length === 0) return t.priceHint;
+  if (asOf.length === 0) return t.priceUnknown;
   return getTotalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);
 }
 

@@ -3,7 +3,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/strings.ts';
 import type { SearchTable as Table, RoundRows } from './search-rows.ts';
-import { Facts, FinePrint } from '../parts/fine-print.tsx';
+import { Facts } from '../parts/fine-print.tsx';
 import { SearchResult, type SourceChoosing } from './search-result.tsx';
 
 /** In characters. */
@@ -56,7 +56,7 @@ interface RoundProps {
 }
 
 function Round({ round, number, of, goal, choosing }: RoundProps) {
-  const { query, need, strategy, why, by, engines, results } = round;
+  const { query, need, strategy, why, engines, results } = round;
   const newResults = results.filter(({ isRepeat }) => !isRepeat); // repeated results are in the row of an earlier search, with their grade
   return (
     <>
@@ -65,10 +65,8 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
         <ForeignText text={query} most={MAX_QUERY} />
       </h3>
       {need !== goal && need !== query && <p className="fine">{t.web.need(isolateLine(need, MAX_QUERY))}</p>}
-      {strategy !== '' ? (
-        <p className="fine">{t.web.other(t.web.strategy[strategy], t.web.by[by], isolateLine(why, MAX_QUERY))}</p>
-      ) : (
-        <FinePrint facts={by === 'user' ? [] : [t.web.by[by]]} />
+      {strategy !== '' && (
+        <p className="fine">{t.web.other(t.web.strategy[strategy], isolateLine(why, MAX_QUERY))}</p>
       )}
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (

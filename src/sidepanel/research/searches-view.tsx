@@ -112,7 +112,7 @@ function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
       <Button aria-disabled={!ready || isSent} onClick={answer}>
         {label}
       </Button>
-      {!ready && <p className="fine">{isKept ? t.history.privateStays : t.web.whenOver}</p>}
+      {!ready && <p className="fine">{isKept ? t.history.privateStays : t.askBox.busy}</p>}
       {ready && outlook.type === 'ready' && <FinePrint facts={listCostFacts(outlook.outlook.again, t.askBox.free)} />}
     </div>
   );

@@ -53,7 +53,7 @@ function ExpectedCost({ estimate }: { readonly estimate: Estimate }) {
         {t.estimate} <Facts facts={metered ? listLikelyFacts(estimate) : t.freeHere} />
       </summary>
       <p>
-        <Facts facts={metered ? listMostFacts(estimate, t.priceHint) : [t.freeDetail(input)]} />
+        <Facts facts={metered ? listMostFacts(estimate) : [t.freeDetail(input)]} />
       </p>
       {!metered && paidFallback !== '' && <p>{t.unlessTakenOver(isolateLine(paidFallback))}</p>}
       <p>

@@ -12,14 +12,14 @@ export const CONVERSATION_WORDS = {
     translate: 'Translate the page into {language}',
   },
   earlier: 'Earlier in this conversation',
-  present: 'The present question',
-  endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'This was not finished.' },
+  present: 'Current question',
+  endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'Couldn’t finish.' },
   thisConversation: 'This conversation',
 
   selected: 'Selected text',
-  showAll: 'Show all of it',
+  showAll: 'Show all',
   showLess: 'Show less',
-  selectionCut: 'The selection goes on.',
+  selectionCut: 'Only the beginning is shown.',
 
   history: {
     ...shell.history,
@@ -30,7 +30,7 @@ export const CONVERSATION_WORDS = {
     thisPage: 'This page',
     groups: { pinned: 'Pinned', today: 'Today', yesterday: 'Yesterday', earlier: 'Earlier' },
     results: 'Found',
-    none: 'Nothing here yet. Your questions and summaries appear here.',
+    none: 'Your conversations will appear here.',
     nothing: (query: string) => `Nothing found for “${query}”.`,
     found: (n: number) => formatCount(n, { one: '# conversation found', other: '# conversations found' }),
     time: formatTime,
@@ -47,24 +47,24 @@ export const CONVERSATION_WORDS = {
     cancel: FORM_WORDS.cancel,
     delete: 'Delete',
     options: (title: string) => `Options for ${title}`,
-    deleteLive: 'This conversation is still under way. Stop and delete it?',
+    deleteLive: 'This conversation is still running. Stop and delete it?',
     stopAndDelete: 'Stop and delete',
     keepIt: 'Keep it',
     deleteAll: 'Delete all history…',
-    deleteAllSure: 'Delete all conversations, pinned ones too? What is under way is stopped. This cannot be undone.',
+    deleteAllSure: 'Stop and delete all conversations, pinned ones too? This can’t be undone.',
     deleteAllNow: 'Delete everything',
     keepThem: 'Keep them',
 
     private: FORM_WORDS.private,
     privateHelp: 'New conversations are deleted when you leave them or close their tab.',
-    privateStays: 'While “Private” is on, a conversation from History is not continued.',
+    privateStays: 'Turn off “Private” to continue a conversation from History.',
     leftIsDeleted: 'Private: deleted when you leave it',
     kept: {
-      day: 'Conversations are kept for a day.',
-      week: 'Conversations are kept for a week.',
-      month: 'Conversations are kept for 30 days.',
-      year: 'Conversations are kept for a year.',
-      forever: 'Conversations are kept until you delete them.',
+      day: 'Conversations are saved for a day.',
+      week: 'Conversations are saved for a week.',
+      month: 'Conversations are saved for 30 days.',
+      year: 'Conversations are saved for a year.',
+      forever: 'Conversations are saved until you delete them.',
     },
     changeKept: 'Change',
   },
@@ -74,8 +74,8 @@ type CheckedCounts = NonNullable<TimelineItem['checked']>;
 
 const VERDICTS = {
   verbatim: 'word for word',
-  close: 'close: case or punctuation differ',
-  shortened: 'shortened: check the words left out',
+  close: 'near match (case or punctuation)',
+  shortened: 'shortened (check the omitted words)',
 } as const;
 
 const formatQuotes = (n: number): string => formatCount(n, { one: '# quote', other: '# quotes' });
@@ -126,12 +126,12 @@ export const QUOTE_WORDS = {
     /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),
     unverified: 'unverified',
-    unverifiedHint: 'This quote was not found in what was read.',
-    leftOut: 'left out:',
+    unverifiedHint: 'This quote wasn’t found in the sources.',
+    leftOut: 'omitted:',
     missing: (n: number) =>
       formatCount(n, {
-        one: 'One quote could not be found in what was read and is not shown as a source.',
-        other: '# quotes could not be found in what was read and are not shown as sources.',
+        one: '# claim couldn’t be verified and has no source.',
+        other: '# claims couldn’t be verified and have no source.',
       }),
     checked: ({ found, turned, shortened, missing }: CheckedCounts) => {
       if (found + shortened === 0)
@@ -149,12 +149,12 @@ export const QUOTE_WORDS = {
     sourceSays: 'the source says',
     /** Said if the source has no such number, name or word. */
     nothing: 'nothing of the kind',
-    looking: 'Looking for it on the page…',
+    looking: 'Finding it on the page…',
     shown: {
       highlighted: 'Shown on the page.',
-      moved: 'The page has changed since: this is the place that fits best.',
+      moved: 'The page has changed. This is the best match.',
       opened: 'Opened the page again.',
-      'not-found': 'This passage is no longer on the page.',
+      'not-found': 'That passage is no longer on the page.',
     },
   },
 } as const;
@@ -166,7 +166,7 @@ export const ENGINE_WORDS = {
   },
   nearest: {
     title: 'Nearest passages',
-    why: 'The built-in engine looks for the words of the question. A language model may find more.',
+    why: 'The built-in engine matches words. A language model may find more.',
     chooseModel: 'Choose a model',
   },
 } as const;

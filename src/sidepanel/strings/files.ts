@@ -2,22 +2,22 @@ import { formatCount } from '../../lib/base/locale.ts';
 
 export const FILE_WORDS = {
   files: {
-    attached: 'Files that the question is about',
+    attached: 'Attached files',
     placeholder: 'Ask about the file…',
     several: (n: number) => formatCount(n, { one: '# file', other: '# files' }),
     summary: 'Summarise',
     tooMany: (n: number) => ({
       code: 'file.too-many',
       message: formatCount(n, {
-        one: 'A question can be about # file at most.',
-        other: 'A question can be about # files at most.',
+        one: 'A question can have at most # file.',
+        other: 'A question can have at most # files.',
       }),
-      hint: 'Leave one of them out first.',
+      hint: 'Remove one first.',
     }),
     notKept: {
       code: 'file.not-kept',
-      message: 'The browser did not keep the file.',
-      hint: 'Close other tabs or make room on the disk, and try again.',
+      message: 'The browser didn’t save the file.',
+      hint: 'Close some tabs or free disk space, then try again.',
     },
   },
 } as const;

@@ -8,12 +8,12 @@ const getBound = (field: FormField, side: 'min' | 'max'): number =>
   side in field ? (field as { min: number; max: number })[side] : 0;
 
 const PROBLEMS: Readonly<Record<FormProblem, (field: FormField) => string>> = {
-  missing: () => 'This is needed.',
+  missing: () => 'Required.',
   option: () => 'Choose one of these.',
   short: (field) =>
     formatCount(getBound(field, 'min'), { one: 'At least # character.', other: 'At least # characters.' }),
   long: (field) => formatCount(getBound(field, 'max'), { one: 'At most # character.', other: 'At most # characters.' }),
-  total: () => 'All that is entered here is too long together. Shorten this.',
+  total: () => 'Your answers are too long together. Shorten this one.',
   number: () => 'Enter a number, such as 12 or 0.5.',
   whole: () => 'Enter a whole number.',
   low: (field) => `At least ${formatNumber(getBound(field, 'min'))}.`,
@@ -29,7 +29,7 @@ const PROBLEMS: Readonly<Record<FormProblem, (field: FormField) => string>> = {
 export const FORM_TEXTS = {
   title: 'A tool server asks you',
   itsWords: 'In its words:',
-  warning: 'What you enter goes to this server alone. Never enter a password.',
+  warning: 'Your answers go only to this server. Never enter a password.',
   optional: (label: string) => `${label} (optional)`,
   none: 'Not chosen',
   yes: 'Yes',
@@ -38,8 +38,8 @@ export const FORM_TEXTS = {
   decline: 'Decline',
   page: {
     title: 'A tool server asks you to open a page',
-    page: 'The page is at',
-    warning: 'It opens in a new tab. Look at its host before you enter anything there.',
+    page: 'Page address',
+    warning: 'It opens in a new tab. Check its address before you enter anything there.',
     accept: 'Open page',
     decline: 'Decline',
   },
@@ -49,9 +49,9 @@ export const FORM_TEXTS = {
     roles: { user: 'Question', assistant: 'Earlier answer' },
     /** Null: not known. */
     most: (input: number, output: number, amount: string | null) =>
-      `At most ${formatTokens(input)} in, ${formatNumber(output)} out: ${amount ?? 'the price is not known'}.`,
+      `At most ${formatTokens(input)} in, ${formatNumber(output)} out: ${amount ?? 'no price set'}.`,
     free: SHARED_WORDS.free,
-    warning: 'Your model is shown these words and nothing else. Its answer goes to this server alone.',
+    warning: 'Your model sees only these words. Its answer goes only to this server.',
     accept: 'Let it answer',
     decline: 'Decline',
   },

@@ -19,24 +19,24 @@ export const RECEIPT_WORDS = {
     sources: {
       instructions: 'Instructions and tools',
       user: 'Your words',
-      model: 'The model’s earlier words',
-      tools: 'Results of tools',
-      unknown: 'Not told apart',
-      written: 'Written by the model',
+      model: 'Earlier answers',
+      tools: 'Tool results',
+      unknown: 'Other',
+      written: 'Model output',
     },
     also: {
       look: 'and looking at a picture',
       grade: 'and grading the results',
-      rewrite: 'and trying other search words',
+      rewrite: 'and rephrasing the search',
       reflect: 'and learning why it failed',
-      compact: 'and shortening what was read',
+      compact: 'and shortening the context',
       sample: 'and answering the tool server',
     },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${formatNumber(n)} cached`,
     reasoning: (n: number) => `${formatNumber(n)} thinking`,
-    pageCut: 'Of the page only the first part was read and counted.',
-    shares: 'Sources are counted here, and scaled to what each call is charged for.',
+    pageCut: 'Only the first part of the page was read and counted.',
+    shares: 'Sources are estimates, scaled to what each call is charged for.',
     /** Has as many decimals as the total needs: the column must align. */
     cost: (value: number, total: number) => {
       const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;

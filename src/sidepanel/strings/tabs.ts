@@ -2,12 +2,12 @@ import { formatCount } from '../../lib/base/locale.ts';
 
 export const TAB_WORDS = {
   close: 'Close the list',
-  title: 'Tabs of this window',
-  none: 'No other tab of this window shows a page that can be read.',
+  title: 'Open tabs',
+  none: 'No other tab in this window can be read.',
   full: (n: number) => formatCount(n, { one: '# tab at most', other: '# tabs at most' }),
   hidden: (n: number) =>
     formatCount(n, {
-      one: 'The browser hides # tab from KnowledgeLens.',
-      other: 'The browser hides # tabs from KnowledgeLens.',
+      one: '# tab needs permission.',
+      other: '# tabs need permission.',
     }),
 } as const;

@@ -9,18 +9,18 @@ interface Engine {
 }
 
 /** Minimum confidence of each wording. */
-const CLEARLY = 0.8;
-const PROBABLY = 0.5;
+const HIGH = 0.8;
+const MEDIUM = 0.5;
 
 const formatConfidence = (confidence: number): string =>
-  confidence >= CLEARLY ? 'Clearly' : confidence >= PROBABLY ? 'Probably' : 'Perhaps';
+  confidence >= HIGH ? 'high' : confidence >= MEDIUM ? 'medium' : 'low';
 
 export const WEB_WORDS = {
   web: {
     ...shell.web,
     from: 'From the web',
-    offerAfter: 'No page was read: the pages themselves may say more.',
-    mayRead: 'KnowledgeLens may read pages now.',
+    offerAfter: 'Used search excerpts only. Full pages may say more.',
+    mayRead: 'KnowledgeLens can read full pages now.',
 
     title: 'Searches',
     sums: {
@@ -32,26 +32,25 @@ export const WEB_WORDS = {
     query: (n: number, of: number) => (of > 1 ? `Search ${formatNumber(n)} of ${formatNumber(of)}` : 'Searched for'),
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
-    by: { user: 'your words', model: 'written by the model', rule: 'made by a rule' },
-    other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
+    other: (words: string, why: string) => `${words}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
       answered: ({ label, n }: Engine) => `${label}: ${formatCount(n, { one: '# result', other: '# results' })}`,
       failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
-      skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
-      'not-needed': ({ label }: Engine) => `${label} was not needed`,
+      skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was skipped: ${why}`),
+      'not-needed': ({ label }: Engine) => `${label} wasn’t needed`,
     },
-    none: 'Nothing was found with these words.',
+    none: 'Nothing found.',
     others: 'Also read',
     repeats: (n: number, of: number) =>
       n === of
-        ? formatCount(n, { one: 'It was found before.', other: 'All # were found before.' })
+        ? formatCount(n, { one: 'Found before.', other: 'All # found before.' })
         : `${formatNumber(n)} more, found before.`,
 
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
-        `${formatConfidence(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
-      by: { model: '', rule: 'graded by words in common', none: '', user: '' },
+        `${relevance === 'relevant' ? 'Relevant' : 'Not relevant'} · ${formatConfidence(confidence)} confidence`,
+      by: { model: '', rule: 'matched by keywords', none: '', user: '' },
       nobody: 'Not graded, but used',
       none: 'Not graded',
       need: (need: string) => `graded for “${need}”`,
@@ -59,28 +58,27 @@ export const WEB_WORDS = {
     fates: {
       read: 'Read',
       snippet: 'Excerpt only',
-      banned: 'Left out by you',
-      'left-out': 'Left out',
+      banned: 'Excluded by you',
+      'left-out': 'Excluded',
       open: '',
       unused: 'Not read',
     } satisfies Record<Fate, string>,
-    pinned: 'used at your request',
+    pinned: 'pinned by you',
     snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${formatList(engines)}`,
 
-    pin: 'Use',
-    ban: 'Leave out',
+    pin: 'Pin',
+    ban: 'Exclude',
     of: (what: string, title: string) => `${what}: ${title}`,
-    answerAgain: 'Answer again with these sources',
-    answerAgainReading: 'Answer again',
-    whenOver: 'Possible when this is over.',
-    restsNot: 'The answer does not use it.',
+    answerAgain: 'Regenerate with these sources',
+    answerAgainReading: 'Regenerate',
+    restsNot: 'Not used in the answer.',
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
         without.length > 0 ? `without ${formatPages(without)}` : '',
         using.length > 0 ? `with ${formatPages(using)}` : '',
       ].filter((part) => part !== '');
-      return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
+      return `Regenerated ${parts.join(', ') || 'from the same sources'}`;
     },
 
     reading: 'Reading pages',
@@ -92,8 +90,8 @@ export const WEB_WORDS = {
       }),
     gradedBy: {
       model: 'graded by the model',
-      rule: 'graded by words in common',
-      none: 'not graded: used as they are',
+      rule: 'matched by keywords',
+      none: 'not graded',
       user: 'named by you',
     },
 

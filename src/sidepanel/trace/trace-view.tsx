@@ -158,11 +158,8 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
   );
 }
 
-function listFacts({ frame, checked, ms, usage }: TimelineItem): readonly string[] {
+function listFacts({ checked, ms, usage }: TimelineItem): readonly string[] {
   return [
-    frame.kind === 'plan' ? t.by[frame.by] : '',
-    frame.kind === 'reflection' ? t.reflection.by[frame.by] : '',
-    frame.kind === 'compaction' ? t.compaction.by[frame.by] : '',
     checked === null ? '' : t.quotes.checked(checked),
     ms === null ? '' : t.took(ms),
     usage === null ? '' : t.spent(usage.input, usage.output),

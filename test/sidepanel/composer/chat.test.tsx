@@ -115,7 +115,7 @@ describe('a chat without a page', () => {
     type(box(), 'Why');
     await turn(UNREADABLE);
     await ask('Why here?');
-    expect([box()?.value, alertOf()]).toEqual(['Why here?', 'Not asked. This page cannot be read']);
+    expect([box()?.value, alertOf()]).toEqual(['Why here?', 'Not asked. This page can’t be read.']);
     expect(sent(host, 'run.ask')).toEqual([]);
     await acted(() => type(box(), ''));
     expect([box()?.placeholder, box()?.readOnly, alertOf()]).toEqual(['Ask the model…', false, undefined]);
@@ -138,7 +138,7 @@ describe('a chat without a page', () => {
 
   it('does not take the place of a conversation about a page, whose access was lost', async () => {
     await show(UNREADABLE, [...OPENING, say.reply('x'), say.answer('x')]);
-    expect([box()?.placeholder, box()?.readOnly]).toEqual(['This page cannot be read', true]);
+    expect([box()?.placeholder, box()?.readOnly]).toEqual(['This page can’t be read.', true]);
   });
 
   it('needs a model, which a button connects', async () => {

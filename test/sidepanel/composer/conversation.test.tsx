@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(present()?.querySelectorAll('article')).toHaveLength(1);
     await openReceipt();
     expect(page().textContent).toContain('This conversation');
-    expect(page().textContent).not.toContain('This run');
+    expect(page().textContent).not.toContain('This answer');
   });
 
   it('says of what ended early that it did', async () => {
@@ -239,14 +239,14 @@ describe('what is wanted of a selection', () => {
     expect(quotation()?.textContent).toBe('the lunar pull <img src=x>');
     expect(quotation()?.getAttribute('dir')).toBe('auto');
     expect(quotation()?.querySelector('img')).toBeNull();
-    expect(button('Show all of it')).toBeUndefined();
+    expect(button('Show all')).toBeUndefined();
   });
 
   it('shows code as code, and a long selection in part until all of it is wanted', async () => {
     await open(estimated(), explained('```js\nlet a = 1;\nlet b = 2;\nlet c = 3;\n```'));
     expect(quotation()?.querySelector('pre code')?.textContent).toContain('let b = 2;');
     expect(quotation()?.dataset['clipped']).toBe('true');
-    await press('Show all of it');
+    await press('Show all');
     expect(quotation()?.dataset['clipped']).toBe('false');
     expect(button('Show less')?.getAttribute('aria-expanded')).toBe('true');
   });

@@ -126,7 +126,7 @@ describe('what a part holds', () => {
     const { part, attempts } = createHeldPart<{ words: string }>();
     const { element, host } = await show(part);
     await acted(() => attempts[0]?.reject(new Error('gone')));
-    expect(element.querySelector('[role=alert] h2')?.textContent).toBe('This could not be loaded');
+    expect(element.querySelector('[role=alert] h2')?.textContent).toBe('This couldn’t be loaded');
     await acted(() => element.querySelector<HTMLButtonElement>('[role=alert] button')?.click());
     expect(host.did).toEqual(['reload']);
   });

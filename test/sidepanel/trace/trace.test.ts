@@ -84,11 +84,11 @@ describe('the trace', () => {
       results: [{ message: '2 results.' }, { message: '1 of 2 results relevant, graded by the model' }],
       parts: [
         { title: 'Grade the results', state: 'done', input: 500, output: 30 },
-        { title: 'Find other words', state: 'running' },
+        { title: 'Rephrase the search', state: 'running' },
       ],
     });
     expect(trace(web.grades([grade(MOON, { by: 'rule' })]))).toMatchObject([
-      { title: 'Grade the results', detail: '1 of 1 result relevant, graded by words in common' },
+      { title: 'Grade the results', detail: '1 of 1 result relevant, matched by keywords' },
     ]);
   });
 
@@ -100,9 +100,9 @@ describe('the trace', () => {
       say.reply('', 'grade', 'failed'),
       web.grades([grade(MOON, { by: 'none' })]),
     );
-    expect(items.map(({ title }) => title)).toContain('The results were not graded by the model');
+    expect(items.map(({ title }) => title)).toContain('Couldn’t grade the results');
     expect(items[0]?.calls[0]?.results.map(({ message }) => message)).toEqual([
-      '1 result, not graded: used as they are',
+      '1 result, not graded',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('the trace', () => {
       say.reply('{', '0/decide'),
       say.plan(0, { by: 'model', decision: 'invalid', reply: '0/decide', thought: '', problem: 'The JSON is cut.' }),
     );
-    expect(items).toMatchObject([{ title: 'Not acted on', state: 'failed', detail: 'The JSON is cut.', usage: null }]);
+    expect(items).toMatchObject([{ title: 'Ignored (invalid)', state: 'failed', detail: 'The JSON is cut.', usage: null }]);
   });
 
   it('follows a call through yes and no', () => {
@@ -201,7 +201,7 @@ describe('the trace', () => {
       { title: 'Part 1 of 2 (attempt 2)', state: 'done', input: 100, output: 20 },
     ]);
     expect(items.slice(1).map(({ title }) => title)).toEqual([
-      'A part was not condensed',
+      'Couldn’t condense a part',
       'Wait',
       'The model is back.',
     ]);
