@@ -125,12 +125,12 @@ const NO_MODEL_ERROR = {
 };
 const CUT_ERROR = {
   code: 'draft.cut',
-  message: 'The draft was cut off, and is not asked for again by itself.',
-  hint: 'Retry when you like.',
+  message: 'The draft was interrupted.',
+  hint: 'Try again.',
 };
-const STOPPED_ERROR = { code: 'draft.stopped', message: 'Stopped.', hint: 'Retry when you like.' };
+const STOPPED_ERROR = { code: 'draft.stopped', message: 'Stopped.', hint: 'Try again.' };
 const UNREADABLE_ERROR = {
   code: 'draft.unreadable',
   message: 'The model’s draft couldn’t be used.',
-  hint: 'Retry, or describe the task in other words.',
+  hint: 'Try again, or describe the task in other words.',
 };

@@ -3,7 +3,7 @@ import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import { createMemoryArea, type StorageArea } from '../lib/agent/store/storage-area.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
-import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
+import type { UserError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
@@ -19,6 +19,7 @@ interface Kept {
   readonly orphans: readonly (readonly [runId: string, tabId: number])[];
 }
 const KEPT_KEY = 'panels';
+export const UNREADABLE_NOTICE = 'A conversation couldn’t be read. Ask again to start a new one.';
 
 interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
   readonly tokens?: number;
@@ -131,11 +132,8 @@ export function createPanelHub(
     refusal.markShown();
   }
 
-  function reportUnreadable(thrown: unknown): readonly Frame[] {
-    pendingNotices.set(
-      'corrupt',
-      `A run could not be read: ${getErrorMessage(thrown)} Ask again to start a new conversation.`,
-    );
+  function reportUnreadable(): readonly Frame[] {
+    pendingNotices.set('corrupt', UNREADABLE_NOTICE);
     return [];
   }
 

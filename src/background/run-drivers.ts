@@ -4,8 +4,6 @@ import { StoreError, type Command, type RunSummary, type Wakefulness } from '../
 import { isOver } from '../lib/agent/state/run-status.ts';
 import type { AgentState } from '../lib/agent/state/agent-state.ts';
 import { writeWithEviction } from '../lib/agent/store/run-state.ts';
-import { getErrorMessage } from '../lib/base/errors.ts';
-import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
 export interface RunDriversDeps extends DriverDeps {
@@ -77,15 +75,9 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
   function abandonRun(runId: string, thrown: unknown): void {
     drivers.delete(runId);
     brokenRuns.add(runId);
-    const isFull = thrown instanceof StoreError && thrown.code === 'quota';
-    const [code, reason, hint]: [NoticeCode, string, string] = isFull
-      ? [
-          'storage-full',
-          'The browser’s storage for this session is full',
-          'Delete conversations in History and try again.',
-        ]
-      : ['corrupt', 'A run could not be continued', 'Try again, or ask in a new conversation.'];
-    hub.notify(code, `${reason}: ${getErrorMessage(thrown)} ${hint}`);
+    if (thrown instanceof StoreError && thrown.code === 'quota')
+      hub.notify('storage-full', 'Delete conversations in History, then try again.');
+    else hub.notify('corrupt', 'Try again, or ask in a new conversation.');
   }
 
   async function deliverCommand(runId: string, command: Command): Promise<void> {

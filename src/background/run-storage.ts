@@ -12,17 +12,16 @@ import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { isOver } from '../lib/agent/state/run-status.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
-import { getErrorMessage } from '../lib/base/errors.ts';
-import { createPanelHub } from './panel-hub.ts';
+import { createPanelHub, UNREADABLE_NOTICE } from './panel-hub.ts';
 import { createSpendingRecorder } from './spending.ts';
 
 const MEMORY_ONLY_NOTICE =
-  'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
+  'Conversations are lost when the browser closes. Restarting it usually helps.';
 /** Marks the recovery as done; an update or a crash clears the session area. */
 const RECOVERED_KEY = 'restored';
 /** When this session began: the browser, or the extension, was started. */
 const SESSION_KEY = 'session-start';
-const RESTARTED_NOTICE = 'The browser or the extension was restarted. What was under way goes on where it was.';
+const RESTARTED_NOTICE = 'Picked up where it left off after a restart.';
 
 export type RunStorage = ReturnType<typeof openRunStorage>;
 
@@ -80,13 +79,7 @@ export function openRunStorage() {
 
 function toNotice(error: unknown): ['corrupt' | 'no-mirror', string] {
   if (error instanceof StoreError && error.code === 'corrupt') {
-    return [
-      'corrupt',
-      `A run from before could not be read and was set aside: ${getErrorMessage(error)} Ask again to start a new run.`,
-    ];
+    return ['corrupt', UNREADABLE_NOTICE];
   }
-  return [
-    'no-mirror',
-    `Runs cannot be written to this browser’s disk, so they end with the browser: ${getErrorMessage(error)} Free some disk space, or go on without.`,
-  ];
+  return ['no-mirror', 'Conversations are lost when the browser closes. Free some disk space to save them.'];
 }

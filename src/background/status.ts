@@ -13,13 +13,12 @@ const PHASE_LABELS: Readonly<Record<AgentStatus['phase'], string>> = {
   thinking: 'thinking',
   executing: 'working',
   analyzing: 'reading',
-  reflecting: 'reconsidering',
+  reflecting: 'rethinking',
   synthesizing: 'writing',
 };
 
-export function createStatusBadge({ phase, stepNumber, maxSteps }: AgentStatus): Badge {
-  const step = stepNumber > 0 ? `, step ${stepNumber} of ${maxSteps}` : '';
-  return { text: '…', title: `${PRODUCT_NAME}: ${PHASE_LABELS[phase]}${step}` };
+export function createStatusBadge({ phase }: AgentStatus): Badge {
+  return { text: '…', title: `${PRODUCT_NAME}: ${PHASE_LABELS[phase]}` };
 }
 
 export function createRestBadge({ status }: Pick<AgentState, 'status'>): Badge {
@@ -29,7 +28,7 @@ export function createRestBadge({ status }: Pick<AgentState, 'status'>): Badge {
     case 'waiting':
       return { text: '…', title: `${PRODUCT_NAME}: waiting for the model` };
     case 'failed':
-      return { text: '!', title: `${PRODUCT_NAME} could not finish` };
+      return { text: '!', title: `${PRODUCT_NAME} couldn’t finish` };
     default:
       return { text: '', title: PRODUCT_NAME };
   }

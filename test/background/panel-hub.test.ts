@@ -280,7 +280,7 @@ describe('a panel', () => {
 });
 
 describe('what was pressed and cannot be done', () => {
-  const error = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text.' };
+  const error = { code: 'selection.none', message: 'No text is selected.', hint: 'Select some text.' };
   const refusals = (events: readonly PanelEvent[]) => events.filter(({ type }) => type === 'refused');
 
   it('is said by the panel that looks at that tab, once, and counts as said only then', async () => {

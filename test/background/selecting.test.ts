@@ -34,7 +34,7 @@ const selectedOf = (text: string): TabSelection => ({
   before: '',
   after: '',
 });
-const NOTHING: UserError = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text.' };
+const NOTHING: UserError = { code: 'selection.none', message: 'No text is selected.', hint: 'Select some text.' };
 
 /** A worker's selections over an area: another one over the same area is the next worker. */
 function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> = {}) {

@@ -66,7 +66,7 @@ async function signIn(settings: Page, context: Scenario['context']): Promise<voi
     const isFolded = !(await id.isVisible());
     if (!isFolded && context?.client_id === undefined) return;
     if (context?.client_id !== undefined) {
-      if (isFolded) await settings.getByText('A client ID of your own').click();
+      if (isFolded) await settings.getByText('Your own client ID').click();
       await id.fill(context.client_id);
       await settings.getByLabel('Client secret', { exact: true }).fill(context.client_secret ?? '');
     }

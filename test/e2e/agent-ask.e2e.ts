@@ -150,7 +150,7 @@ test('an explicit deletion clears the session, and a run goes from it with its t
   await button(panel, 'History').click();
   await telling(panel, button(panel, 'Delete all history…').click());
   await button(panel, 'Delete everything').click();
-  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
+  await telling(panel, panel.getByText('Your conversations will appear here.').waitFor());
   await button(panel, 'Close history').click();
   await telling(panel, panel.getByText('Estimate:').waitFor());
   await page.close();

@@ -114,8 +114,8 @@ test(
 );
 
 test.each([
-  ['its limit of turns', { max_turns: 1 }, 'reached its limit of turns', 'I think so.'],
-  ['its budget', { max_tokens_per_invocation: 12_000 }, 'used up its tokens', 'the sea and the moon '.repeat(190)],
+  ['its limit of turns', { max_turns: 1 }, 'reached its turn limit', 'I think so.'],
+  ['its budget', { max_tokens_per_invocation: 12_000 }, 'reached its token limit', 'the sea and the moon '.repeat(190)],
 ] as const)(
   'an agent that has the conversation gives it back at %s, and the conversation goes on [R7.2b]',
   async (_, limits, words, reply) => {

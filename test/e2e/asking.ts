@@ -183,7 +183,7 @@ export const pageCard = (panel: Page) => panel.locator('.asking[data-form=url]')
 
 /** Once its end was in sight. */
 export async function pressInSampling(panel: Page, name: 'Let it answer' | 'Decline'): Promise<void> {
-  await samplingCard(panel).getByText('Its answer goes to this server alone').scrollIntoViewIfNeeded();
+  await samplingCard(panel).getByText('Its answer goes only to this server').scrollIntoViewIfNeeded();
   await button(panel, name).and(panel.locator(':not([aria-disabled=true])')).click({ delay: 500 });
 }
 

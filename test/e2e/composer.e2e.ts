@@ -72,7 +72,7 @@ test('the shortcut that opens the panel closes it', async () => {
   await telling(panel, panel.getByText('Estimate:').waitFor());
   await field(panel).fill('How hi');
   await x.command('toggle-panel', page);
-  await telling(panel, panel.getByText('something here is not sent yet').waitFor());
+  await telling(panel, panel.getByText('something here isn’t sent yet').waitFor());
   await field(panel).fill('');
   const closed = panel.waitForEvent('close');
   await x.command('toggle-panel', page);

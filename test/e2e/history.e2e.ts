@@ -174,7 +174,7 @@ test('[R11.5] a deletion can be undone; one that stands leaves nothing, anywhere
   // what other tests left would keep the text of the page
   await telling(panel, button(panel, 'Delete all history…').click());
   await button(panel, 'Delete everything').click();
-  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
+  await telling(panel, panel.getByText('Your conversations will appear here.').waitFor());
   expect([await placesOf('ledger of ships'), await placesOf(OF_THE_PAGE)]).toEqual([[], []]);
   await button(panel, 'Close history').click();
 
@@ -207,7 +207,7 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   await answered(panel);
   await panel.getByText('Private: deleted when you leave it').waitFor();
   await button(panel, 'History').click();
-  await telling(panel, panel.getByText('Nothing here yet.').waitFor());
+  await telling(panel, panel.getByText('Your conversations will appear here.').waitFor());
   const next = await x.open(site.page('news'));
   await page.close();
   await until(async () => (await placesOf('behind the mill')).length === 0, 'the conversation to be gone');

@@ -114,7 +114,7 @@ test('a run at its budget stops before the call that could break it, and says so
   await telling(
     panel,
     panel
-      .getByText(/token budget/)
+      .getByText(/token limit/)
       .first()
       .waitFor({ timeout: 45_000 }),
   );

@@ -61,7 +61,7 @@ test('a page’s tools are shown in its words, and those that only read can be s
   const { page, panel } = await openWithPanel(x, site.bad('offers-tools'));
   await openTools(panel);
   expect(await tick(panel, 'book_berth').isDisabled()).toBe(true);
-  await panel.getByText('does not say that it only reads').waitFor();
+  await panel.getByText('doesn’t mark it as read-only').waitFor();
   await panel.getByText('<img src="https://evil.example/x">').waitFor();
   expect(await panel.getByRole('dialog').locator('img').count()).toBe(0);
   const size = await panel.evaluate(() => ({ width: innerWidth, height: innerHeight }));

@@ -44,7 +44,7 @@ test('files added in the settings read what was misread, until they are removed'
   await picker.setInputFiles({ name: 'other.onnx', mimeType: '', buffer: Buffer.from('no model') });
   await settings.getByRole('alert').filter({ hasText: 'other.onnx is not a file of the photo reader' }).waitFor();
   await picker.setInputFiles(recognition);
-  await settings.getByText('One more file is missing: ch_PP-OCRv4_det_infer.onnx.').waitFor();
+  await settings.getByText('One file is missing: ch_PP-OCRv4_det_infer.onnx.').waitFor();
   for (const look of LOOKS) await checkLook(x, settings, look, 'photo-reader-half');
   await picker.setInputFiles(detection);
   await settings.getByText('15.6 MB, added by you').waitFor();

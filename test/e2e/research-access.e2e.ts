@@ -45,7 +45,7 @@ test('without access to pages none is asked for: the answer rests on excerpts, a
   await answered(panel);
   expect(web.connections()).toBe(0);
   expect(await quotes().count()).toBe(0); // no excerpt has the words
-  await telling(panel, panel.getByText('No page was read', { exact: false }).waitFor());
+  await telling(panel, panel.getByText('Used search excerpts only', { exact: false }).waitFor());
   expect(await button(panel, 'Regenerate').count()).toBe(0);
 });
 

@@ -246,7 +246,7 @@ test('where nothing can be searched, the answer says that it is the model’s ow
   server.respond(minded({ answer: () => ({ text: 'About five metres, I think.' }) }));
   await askWeb();
   expect(await answered()).toMatch(/^The web could not be searched\..*About five metres, I think\./s);
-  await panel.getByText('backed by no source', { exact: false }).waitFor();
+  await panel.getByText('own knowledge, without sources', { exact: false }).waitFor();
 });
 
 test('a lasting yes can be pressed only while the whole of its button and its site have been in sight', async () => {

@@ -85,7 +85,7 @@ test('a schedule is made in the settings, runs by its alarm, late and said, and 
   expect(model.calls).toHaveLength(0);
   await wakeLate('Morning');
   await row(settings, 'Morning').getByText('Done. The answer is in History.').waitFor();
-  await row(settings, 'Morning').getByText('Late: it was due at').waitFor();
+  await row(settings, 'Morning').getByText('Late. It was due at').waitFor();
   expect(model.calls).toHaveLength(1);
   expect(JSON.stringify(model.calls[0]?.body)).toContain('dredging');
   const { claim, months, next } = (await kept('Morning')) ?? {};
@@ -140,7 +140,7 @@ test('a page that changes runs it, with the difference; a look that finds nothin
     await settings.getByLabel('Question', { exact: true }).fill('When does it sail?');
     await button(settings, 'When the page changes').click();
   });
-  await row(settings, 'Ferry').getByText('First look').waitFor();
+  await row(settings, 'Ferry').getByText('First check').waitFor();
   const had = model.calls.length;
   await wakeLate('Ferry');
   await row(settings, 'Ferry').getByText('Nothing has changed.').waitFor();
@@ -171,7 +171,7 @@ test('a run that needs a yes waits for it, says so, and holds up the next [R7.6a
     await settings.getByLabel('Question', { exact: true }).fill('What does the port say?');
   });
   await wakeLate('Links');
-  await row(settings, 'Links').getByText('Waits for your answer').waitFor();
+  await row(settings, 'Links').getByText('Needs your answer').waitFor();
   const badge = (): Promise<string> => x.inExtension((page) => page.evaluate(() => chrome.action.getBadgeText({})));
   await until(async () => (await badge()) === '?', 'the icon to say so');
   await wakeLate('Links');

@@ -155,7 +155,7 @@ test('a text field gives what is selected in it, and a password field nothing', 
   await x.clickAction(page);
   await page.locator('input').selectText();
   await shortcut();
-  await warns(await x.sidePanel(), /Nothing is selected on this page\./);
+  await warns(await x.sidePanel(), /No text is selected\./);
 });
 
 describe('in a frame', () => {
@@ -216,7 +216,7 @@ test('nothing selected, and a page that no extension may read, are told with a h
   await x.clickAction(page);
   const panel = await x.sidePanel();
   await shortcut();
-  await warns(panel, /Nothing is selected on this page\.\s*Select some text/);
+  await warns(panel, /No text is selected\.\s*Select some text/);
   const own = await x.open('chrome://version');
   await shortcut(own);
   await warns(panel, /the browser’s own pages\.\s*Open any website/);

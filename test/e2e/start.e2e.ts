@@ -34,7 +34,7 @@ describe('npm start', () => {
     expect(out).toMatch(/• \S/);
     expect(out).toMatch(/✓ .*Read/);
     expect(out).toMatch(/this run [1-9]\d* in, [1-9]\d* out/);
-    expect(out).toContain('extractive, no model');
+    expect(out).toContain('Built-in engine');
     expect(code).toBe(0);
   });
 

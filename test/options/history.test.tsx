@@ -4,7 +4,7 @@ import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, button, choice, choose, open, page, press } from './page.ts';
 
-const KEEP = 'Keep chats for';
+const KEEP = 'Keep conversations for';
 const saved = (did: readonly (readonly unknown[])[]): readonly string[] =>
   did.flatMap(([what, settings]) => (what === 'settings' ? [(settings as Settings).history.keep] : []));
 
@@ -12,7 +12,7 @@ describe('keeping chats for a shorter time', () => {
   it('deletes none before that is agreed to, and says how many go', async () => {
     const { did } = await open({ expired: { week: 3 } });
     await choose(KEEP, 'week');
-    expect(page.textContent).toContain('This deletes 3 chats now, unused for over 1 week.');
+    expect(page.textContent).toContain('This deletes 3 conversations now, unused for over 1 week.');
     expect(await accessibilityFaults()).toEqual([]);
     expect([saved(did), choice(KEEP).value]).toEqual([[], 'week']);
     await press('Cancel');
@@ -20,7 +20,7 @@ describe('keeping chats for a shorter time', () => {
     await choose(KEEP, 'week');
     await press('Yes, delete');
     expect([saved(did), button('Yes, delete')]).toEqual([['week'], undefined]);
-    expect(page.textContent).toContain('Older chats are deleted now.');
+    expect(page.textContent).toContain('Older conversations are deleted now.');
   });
 
   it('is saved at once where none would go, as a longer time is', async () => {
@@ -40,7 +40,7 @@ describe('keeping chats for a shorter time', () => {
     await choose(KEEP, 'day');
     await acted(() => answerLate(0));
     expect([saved(did), choice(KEEP).value]).toEqual([[], 'day']);
-    expect(page.textContent).toContain('This deletes 5 chats');
+    expect(page.textContent).toContain('This deletes 5 conversations');
     await choose(KEEP, 'month');
     expect([saved(did), button('Yes, delete')]).toEqual([[], undefined]);
   });

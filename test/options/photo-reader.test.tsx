@@ -31,7 +31,7 @@ describe('the photo reader', () => {
   it('with one of its files says which other is missing', async () => {
     await open({ loaded });
     await chooseFiles(SECOND);
-    expect(page.textContent).toContain(`One more file is missing: ${FIRST}.`);
+    expect(page.textContent).toContain(`One file is missing: ${FIRST}.`);
     await chooseFiles(FIRST);
     expect(page.textContent).toContain('15.6 MB, added by you');
   });

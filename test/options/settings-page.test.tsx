@@ -77,7 +77,7 @@ describe('the settings page', () => {
     const { changeSettings } = await open();
     await acted(() => changeSettings(settingsOf({ model: 'other', tokenBudget: 7000 })));
     expect(page.textContent).toContain('server:other');
-    expect(field('Token budget').value).toBe('7000');
+    expect(field('Max tokens per run').value).toBe('7000');
   });
 
   it('removes a model once that is confirmed, and its key when no other model uses the server', async () => {
@@ -126,7 +126,7 @@ describe('the settings page', () => {
     await open({ loaded: { settings: TWO, fault: '' }, reachable: false });
     expect(await accessibilityFaults()).toEqual([]);
     await press('Edit server:a');
-    for (const label of ['Token budget', 'Max steps per run', 'Input price', 'Max cost per run', 'Context window']) {
+    for (const label of ['Max tokens per run', 'Max steps per run', 'Input price', 'Max cost per run', 'Context window']) {
       await type(label, 'x');
     }
     await press('Save');
@@ -234,13 +234,13 @@ describe('limits', () => {
 
   it('are not saved while one is at fault, which is marked and gone to', async () => {
     const { did } = await open();
-    await type('Token budget', '5');
+    await type('Max tokens per run', '5');
     await press('Save limits');
     expect(did).toEqual([]);
-    expect(document.activeElement).toBe(field('Token budget'));
-    expect(described('Token budget')).toContain('from 1,000');
-    await type('Token budget', '5000');
-    expect(field('Token budget').getAttribute('aria-invalid')).toBe('false');
+    expect(document.activeElement).toBe(field('Max tokens per run'));
+    expect(described('Max tokens per run')).toContain('from 1,000');
+    await type('Max tokens per run', '5000');
+    expect(field('Max tokens per run').getAttribute('aria-invalid')).toBe('false');
   });
 
   it('say when the highest cost cannot work for want of prices', async () => {

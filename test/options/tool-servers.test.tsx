@@ -81,7 +81,7 @@ describe('a tool server', () => {
     await open({ loaded: { settings: { ...SERVER, toolServers: [other] }, fault: '' } });
     await press('Add a server');
     await type('Address', 'https://api.openai.com/other');
-    expect(described('Token')).toContain('One token is kept per site: server:gpt-4o-mini, openai and this server');
+    expect(described('Token')).toContain('This server shares its token with server:gpt-4o-mini');
     await type('Address', 'https://mcp.example.org/');
     expect(described('Token')).not.toContain('One token is kept');
   });
@@ -123,20 +123,20 @@ describe('a tool that a test finds other than it was', () => {
     await tick('add');
     expect(saved(did)?.[0]?.tools[0]?.pin).toBe(CHANGED.pin);
     expect(section()?.textContent).not.toContain('has changed this tool');
-    expect(field('Don’t ask where nothing private goes along').checked).toBe(false);
+    expect(field('Don’t ask when nothing private is sent').checked).toBe(false);
     expect(grants).toEqual([]);
   });
 
   it.each([
-    ['is gone', [], 'The server has this tool no more, so it is off.', false],
-    ['cannot be used any more', [{ ...CHANGED, inputSchema: null }], 'It can’t be used now', true],
+    ['is gone', [], 'The server no longer has this tool, so it is off.', false],
+    ['cannot be used any more', [{ ...CHANGED, inputSchema: null }], 'Its new arguments can’t be used', true],
   ])('is off and can be forgotten if it %s', async (_, tools, warning, isListed) => {
     const { did } = await open({ ...serving(...tools), loaded: having(ON), grants: [GRANT] });
     await press('Test example');
     expect(section()?.textContent).toContain(warning);
     expect(saved(did)?.[0]?.tools).toEqual([]);
     expect(control('add')).toBeUndefined();
-    await press('Forget it: add');
+    await press('Dismiss: add');
     expect(section()?.textContent).not.toContain(warning);
     expect(control('add') !== undefined).toBe(isListed);
     expect(document.activeElement).toBe(button('Edit example'));
@@ -162,11 +162,11 @@ describe('a prompt of a server', () => {
   it('is switched on by itself, beside the tools, and nothing is said of when it asks', async () => {
     const { did } = await open({ ...listing(REVIEW), loaded: having(ON) });
     await press('Test example');
-    expect(section()?.textContent).toContain('offered when you type “/”');
+    expect(section()?.textContent).toContain('appear when you type “/”');
     await tick('review');
     expect(saved(did)?.[0]).toMatchObject({ tools: [{ name: 'add' }], prompts: [{ name: 'review', pin: REVIEW.pin }] });
     expect(section()?.textContent).toContain('1 tool on · 1 prompt on');
-    expect(section()?.textContent.split('Don’t ask where nothing private').length).toBe(2); // the tool's
+    expect(section()?.textContent.split('Don’t ask when nothing private').length).toBe(2); // the tool's
     expect(await accessibilityFaults()).toEqual([]);
     await tick('review');
     expect(saved(did)?.[0]?.prompts).toEqual([]);
@@ -241,7 +241,7 @@ describe('a server that wants a sign-in', () => {
       wanting(step([], { canRegister: false, hasClient: true }), { ok: false, error: REFUSED }),
     );
     await press('Test example');
-    expect(field('Client ID').placeholder).toBe('One is saved. Type another to replace it.');
+    expect(field('Client ID').placeholder).toBe('A client ID is saved. Type another to replace it.');
     await type('Client ID', 'right');
     await press('Sign in at mcp.example.org');
     expect(did).toContainEqual(['client', ADDRESS, { id: 'right', secret: '', reach: [] }]);
@@ -255,7 +255,7 @@ describe('a server that wants a sign-in', () => {
     await open({ loaded: having(), signedIn: true, keys: { [ORIGIN]: 'canary' } });
     await press(first);
     if (then !== null) await press(then);
-    expect(section()?.textContent).toContain('end the access there too');
+    expect(section()?.textContent).toContain('End the access there too');
   });
 
   it('says so, too, where a typed token takes the place of a sign-in', async () => {
@@ -264,7 +264,7 @@ describe('a server that wants a sign-in', () => {
     await type('Token', 'typed');
     await submit();
     expect(did).toContainEqual(['token', ADDRESS, 'typed']);
-    expect(section()?.textContent).toContain('end the access there too');
+    expect(section()?.textContent).toContain('End the access there too');
   });
 
   it('forgets a client of one’s own, and sends no secret without its client', async () => {
@@ -274,9 +274,9 @@ describe('a server that wants a sign-in', () => {
     await press('Sign in at mcp.example.org');
     expect(section()?.textContent).toContain('Enter the client ID, too.');
     expect(order(did)).not.toContain('client');
-    await press('Forget it');
+    await press('Remove client ID');
     expect(did.at(-1)).toEqual(['forget client', ADDRESS]);
-    expect(button('Forget it')).toBeUndefined();
+    expect(button('Remove client ID')).toBeUndefined();
   });
 
   it('can be tried again where it cannot be found out, given up, and signed out of meanwhile', async () => {

@@ -71,7 +71,7 @@ describe('importing settings', () => {
     await choose(writeSettingsFile(SERVER, null));
     expect(page.textContent).not.toContain('This deletes');
     await choose(writeSettingsFile({ ...SERVER, history }, null));
-    expect(page.textContent).toContain('This deletes 2 chats now, unused for over 1 week.');
+    expect(page.textContent).toContain('This deletes 2 conversations now, unused for over 1 week.');
   });
 
   it('says what it will do, and does it once that is agreed to', async () => {
@@ -120,7 +120,7 @@ describe('importing settings', () => {
       ['settings', settings],
       ['sign out', 'https://api.openai.com'],
     ]);
-    expect(field('Token budget').value).toBe('7000');
+    expect(field('Max tokens per run').value).toBe('7000');
   });
 
   it('ends sign-ins and removes keys of servers that the file does not have, and of no other', async () => {
@@ -128,13 +128,13 @@ describe('importing settings', () => {
     const settings = { ...SEARCHING, toolServers };
     const { did } = await open({ loaded: { settings, fault: '' }, signedIn: true });
     await choose(writeSettingsFile({ ...SERVER, search: { engines: [WIKIPEDIA] } }, null));
-    expect(page.textContent).toContain('Keys and sign-ins of servers that it does not have are removed');
+    expect(page.textContent).toContain('Keys and sign-ins of servers that it lacks are removed');
     await press('Replace my settings');
     expect(did.slice(1)).toEqual([
       ['sign out', 'https://api.search.brave.com'],
       ['sign out', 'https://mcp.example.org'],
     ]);
-    expect(page.textContent).toContain('end the access there too');
+    expect(page.textContent).toContain('End the access there too');
   });
 
   it('changes nothing when it is given up', async () => {

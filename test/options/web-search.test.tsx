@@ -243,7 +243,7 @@ describe('“Try it”', () => {
   it('says so where nothing is found, and where the browser’s question is declined', async () => {
     await open({ loaded: loaded(engine('wikipedia'), SEARX), ...found(0, ''), granted: false });
     await press('Try it: Wikipedia');
-    expect(section()?.textContent).toContain('It answers, but found nothing');
+    expect(section()?.textContent).toContain('It works, but found nothing');
     await press('Try it: SearXNG (search.example.org)');
     expect(alert()).toContain('Permission wasn’t granted');
   });

@@ -19,7 +19,7 @@ it('offers the servers that are set up, whole or by the tool, and says of a name
   await judged();
   expect(fieldOf('gone__x')?.closest('.tick')?.textContent).toContain('its server is gone');
   expect(fieldOf('web')?.disabled).toBe(true);
-  expect(fieldOf('idle')?.closest('.tick')?.textContent).toContain('none of its tools is on');
+  expect(fieldOf('idle')?.closest('.tick')?.textContent).toContain('no tools on');
   await tick('add');
   expect(editor()?.value).toContain('uses_tools: [ gone__x, sums__add ]');
   await tick('sums');

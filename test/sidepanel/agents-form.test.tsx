@@ -146,7 +146,7 @@ describe('writing an agent', () => {
     await press('New agent');
     await judged();
     await rewrite(FULL.replace('id: mine', 'id: tutor'));
-    expect(find('.editor .note')?.textContent).toContain('in the place of Tutor');
+    expect(find('.editor .note')?.textContent).toContain('Saving replaces Tutor');
   });
 
   it('shows what the worker refuses it for, until it is changed', async () => {

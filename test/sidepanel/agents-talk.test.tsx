@@ -18,7 +18,7 @@ const SECOND: readonly FrameDraft[] = [
   ...replied(TUTOR, [KEY], 1, 'The moon?'),
   ...turn(TUTOR, [KEY], 2, 'And what else?'),
 ];
-const takenBack = by(TUTOR, [KEY], say.control({ control: 'cancel' }, 'Taken back by the person.'));
+const takenBack = by(TUTOR, [KEY], say.control({ control: 'cancel' }, 'Ended by the person.'));
 const limited = (limit: 'steps' | 'tokens'): FrameDraft[] =>
   by(TUTOR, [KEY], say.control({ control: 'limit', limit }), say.answer('', 'It reached its limit.'));
 const AFTER: readonly FrameDraft[] = [
@@ -105,7 +105,7 @@ describe('an agent that has the conversation', () => {
   it('is taken back by a press, of which the worker is told once', async () => {
     const host = await open(estimated(), FIRST, { 'run.take-back': () => ({ ok: true, value: {} }) });
     await press('End chat');
-    await press('Going back');
+    await press('Ending');
     expect(sent(host, 'run.take-back')).toMatchObject([{ runId: RUN, of: KEY }]);
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...FIRST, ...takenBack) }));
     expect(find('.talk-bar')).toBeNull();

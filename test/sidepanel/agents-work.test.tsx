@@ -267,7 +267,7 @@ describe('an agent that is to be kept', () => {
 
   it('says that it takes the place of another', async () => {
     await open(estimated(), proposed(RESEARCHER, true));
-    expect(find('.proposal .warn')?.textContent).toContain('takes the place of the agent “web-researcher”');
+    expect(find('.proposal .warn')?.textContent).toContain('Replaces the existing agent “web-researcher”');
   });
 
   it('is shown argument by argument where it is no manifest that can be drawn', async () => {

@@ -96,7 +96,7 @@ describe('room that was made', () => {
     const request = say.control({ control: 'restore', compaction: MADE });
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...LONG_RUN, request) }));
     expect(page().textContent).toContain('The model sees it again.');
-    expect(page().textContent).not.toContain('The model will be');
+    expect(page().textContent).not.toContain('The model will see');
   });
 
   it('is offered again when the wish was not delivered', async () => {

@@ -33,7 +33,7 @@ describe('asking about the page', () => {
     };
     const host = await open(estimated({ ask }));
     expect(page().textContent).toContain(
-      'A question: likely 5,100 in · 300 out · 0.025 · at most 21,000 in · 5 calls · 0.123 at your prices',
+      'A question: likely 5,100 tokens in · 300 out · 0.025 · at most 21,000 in · 5 calls · 0.123 at your prices',
     );
     type(box(), '  How high?  ');
     await key(box(), { key: 'Enter', isComposing: true });
@@ -108,7 +108,7 @@ describe('asking about the page', () => {
     type(box(), 'A second one'); // one at a time
     await key(box(), { key: 'Enter' });
     expect(box()?.value).toBe('A second one');
-    expect(alert()).toContain('already next');
+    expect(alert()).toContain('already waiting');
     expect(follows(host)).toEqual([]);
     await end(host, say.reply('x'), say.answer('x'));
     expect(follows(host)).toMatchObject([{ goal: 'How high?' }]);
@@ -189,7 +189,7 @@ describe('a run that answers a question', () => {
     type(edited, 'How deep?');
     await key(edited, { key: 'Enter' });
     expect(asks(host)).toEqual([]);
-    expect(alert()).toContain('another page');
+    expect(alert()).toContain('no longer shows');
     expect(edited.value).toBe('How deep?');
   });
 
@@ -264,7 +264,7 @@ describe('a run that answers a question', () => {
     const ending = { ...say.answer('The page shows no heights.'), impossible: true } as FrameDraft;
     await open(estimated(), [...ANSWERED.slice(0, -1), ending]);
     expect(status()).toBe('Not possible');
-    expect(page().textContent).toContain('The model says that this cannot be done');
+    expect(page().textContent).toContain('The model says it can’t do this');
     expect(article('Answer')?.textContent).toBe('The page shows no heights.');
   });
 

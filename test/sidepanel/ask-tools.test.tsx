@@ -174,10 +174,10 @@ describe('doing something with the selection', () => {
   });
 
   it('says what to do where nothing is selected', async () => {
-    const error = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text on the page.' };
+    const error = { code: 'selection.none', message: 'No text is selected.', hint: 'Select some text on the page.' };
     await open(estimated(), undefined, { 'selection.start': () => ({ ok: false, error }) });
     await add('Explain selection');
-    expect(alert()).toContain('Nothing is selected.');
+    expect(alert()).toContain('No text is selected.');
     expect(alert()).toContain('Select some text on the page.');
   });
 
@@ -264,7 +264,7 @@ describe('other tabs as sources', () => {
   it('says so where there is no other', async () => {
     await open();
     await add('Add tabs…');
-    expect(page().textContent).toContain('No other tab of this window');
+    expect(page().textContent).toContain('No other tab in this window');
   });
 
   it('closes its list on Escape without stopping the run', async () => {

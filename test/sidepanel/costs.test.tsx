@@ -52,9 +52,9 @@ describe('what a run costs', () => {
       const meter = page().querySelector('meter');
       return [(meter?.value ?? 0) > (meter?.high ?? 0), page().querySelector('.warn')?.textContent];
     };
-    expect(await shown(0.5)).toEqual([true, expect.stringContaining('50% of this run’s token budget is used')]);
+    expect(await shown(0.5)).toEqual([true, expect.stringContaining('50% of your token limit is used')]);
     expect(await shown(0.51)).toEqual([false, undefined]);
-    expect(page().textContent).toContain('3,516 of a budget of 7,032 (50%)');
+    expect(page().textContent).toContain('3,516 of your limit of 7,032 (50%)');
     expect(page().querySelector('.receipt [role=status], .warn[role=status]')).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('what a run costs', () => {
     };
     expect(await shown(own)).toContain('2.15 at your prices and list prices of 2025-09-01');
     expect(page().querySelector('[data-total=model]')).not.toBeNull();
-    expect(await shown(null)).toContain('at least $0.15 at list prices of 2025-09-01; not every price is known');
+    expect(await shown(null)).toContain('at least $0.15 at list prices of 2025-09-01 (some prices aren’t set)');
     expect(page().querySelector('.receipt-rows')?.textContent).not.toContain('cost');
   });
 
@@ -87,7 +87,7 @@ describe('what a run costs', () => {
     ]);
     await openReceipt();
     expect(page().querySelector('meter')?.value).toBe(1000);
-    expect(page().textContent).toContain('1,000 of a budget of 200,000 (0%) · 5,000 that cost nothing');
+    expect(page().textContent).toContain('1,000 of your limit of 200,000 (0%) · 5,000 free');
   });
 
   it('costs cached input at its own price, and says when no price is known [R5.5d]', async () => {
@@ -98,7 +98,7 @@ describe('what a run costs', () => {
     await open(estimated(), [say.invoked({ models: models({ prices }) }), ...spent]);
     await openReceipt();
     expect(page().textContent).toContain('$1.9 at list prices of 2025-09-01');
-    expect(page().textContent).toContain('600,000 in from the cache');
+    expect(page().textContent).toContain('600,000 cached');
     await open(estimated(), [say.invoked(), ...spent]);
     await openReceipt();
     expect(page().textContent).toContain('no price set');

@@ -29,7 +29,7 @@ describe('the panel in a window of its own', () => {
     type(box(), 'How hi');
     await toggle();
     expect([host.did, box()?.value]).toEqual([[], 'How hi']);
-    expect(alert()).toContain('not sent yet');
+    expect(alert()).toContain('isn’t sent yet');
     type(box(), '');
     await toggle();
     expect(host.did).toEqual(['close']);

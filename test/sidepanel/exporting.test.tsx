@@ -14,7 +14,7 @@ describe('exporting a run', () => {
   it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
     const host = await open(estimated(), DONE);
     await choose('Export', 'NDJSON');
-    await choose('Export', 'JSON, log');
+    await choose('Export', 'JSON (full');
     await choose('Export', 'Markdown (.md)');
     const day = new Date(frames(...OPENING)[0]?.at ?? 0);
     const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;

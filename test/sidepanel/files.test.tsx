@@ -91,7 +91,7 @@ describe('a file that is dropped', () => {
       Array.from({ length: MAX_FILES + 1 }, (_, i) => file(`${String(i)}.md`)),
     );
     expect(chips()).toHaveLength(MAX_FILES);
-    expect(alert()).toContain('Leave one of them out first');
+    expect(alert()).toContain('Remove one first');
   });
 
   it('has any name: it is clipped, and turns nothing beside it around', async () => {
@@ -113,7 +113,7 @@ describe('a file for an agent that reads none', () => {
 
   it('is said before the start, and asked about without the agent by a button', async () => {
     const host = await choose('Add or start', 'Agent: Web researcher');
-    expect(find('.dock')?.textContent).toContain('Web researcher cannot read files.');
+    expect(find('.dock')?.textContent).toContain('Web researcher can’t read files.');
     await press('Ask without the agent');
     expect(find('.dock')?.textContent).not.toContain('cannot read');
     await ask('What of it?');

@@ -94,7 +94,7 @@ describe('the private switch', () => {
     expect(page().textContent).toContain('Conversations are saved for 30 days.');
     const toggle = find('[role=switch]') as HTMLInputElement;
     await acted(() => toggle.click());
-    expect(find('.private [role=status]')?.textContent).toContain('not kept');
+    expect(find('.private [role=status]')?.textContent).toContain('aren’t saved');
     expect(toggle.checked).toBe(true);
     await press('Close history');
     expect(find('.ask > .fine')?.textContent).toContain('private conversation');
@@ -109,6 +109,6 @@ describe('the private switch', () => {
     await press('History');
     await press('How tides work');
     expect([button('Continue here'), find('footer')?.hidden]).toEqual([undefined, true]);
-    expect(page().textContent).toContain('is not continued');
+    expect(page().textContent).toContain('to continue a conversation');
   });
 });

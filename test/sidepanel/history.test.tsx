@@ -128,7 +128,7 @@ describe('the history', () => {
   it('says so when there is none, and when it cannot be read', async () => {
     await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
     await press('History');
-    expect(page().textContent).toContain('Nothing here yet.');
+    expect(page().textContent).toContain('Your conversations will appear here.');
     expect(button('Delete all history')).toBeUndefined();
   });
 

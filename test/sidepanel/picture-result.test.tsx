@@ -47,7 +47,7 @@ describe('a picture that was read', () => {
     const words = find('.about-picture')?.textContent;
     expect(words).toContain('4 words');
     expect(words).toContain('English and German');
-    expect(words).toContain('small print may be missing');
+    expect(words).toContain('Small print may be missing');
   });
 
   it('has the text first and is a strip below it, until it is opened', async () => {
@@ -97,7 +97,7 @@ describe('a picture that was read', () => {
     const unread = [{ x: 100, y: 40, width: 60, height: 20 }];
     await opened({ words: 0 }, { ...READING, text: '', words: [], unread });
     expect(find('.no-text')).not.toBeNull();
-    expect(find('.fine.unread')?.textContent).toContain('1 place could not be read');
+    expect(find('.fine.unread')?.textContent).toContain('1 unread place');
     expect(page().querySelectorAll('rect.unread')).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe('a picture that was read', () => {
     await acted(() => void document.body.dispatchEvent(event));
     await press('Ask about this picture');
     expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(MAX_PICTURES);
-    expect(alert()).toContain('4 pictures at most');
+    expect(alert()).toContain('at most 4 pictures');
     expect(host.album.kept.size).toBe(5);
   });
 
@@ -228,7 +228,7 @@ describe('a picture that was read', () => {
     const read = await readPicture();
     read.album.texts.set(read.reading, '{');
     await open(estimated(), screenshotRun(read), {}, { album: read.album });
-    expect(page().textContent).toContain('Its text is no longer kept.');
+    expect(page().textContent).toContain('Its text is no longer saved.');
   });
 
   it('shows pixel by pixel on demand', async () => {
@@ -244,7 +244,7 @@ describe('a picture that was read', () => {
     await opened({ words: 0 }, { ...READING, text: '', words: [] });
     expect(field()).toBeNull();
     expect(find('.picture-frame')?.dataset['folded']).toBe('false');
-    expect(find('.no-text')?.textContent).toContain('Drag a smaller region');
+    expect(find('.no-text')?.textContent).toContain('Capture a smaller area');
     expect(find('.no-text')?.textContent).toContain('Settings');
     expect(button('Copy text')).toBeUndefined();
     expect(button('Ask about this picture')).toBeDefined();
@@ -262,7 +262,7 @@ describe('a picture that was read', () => {
     const read = await readPicture();
     read.album.texts.clear();
     await open(estimated(), screenshotRun(read), {}, { album: read.album });
-    expect(page().textContent).toContain('Its text is no longer kept.');
+    expect(page().textContent).toContain('Its text is no longer saved.');
     expect(find('.said')?.textContent).toBe(READING.text);
   });
 

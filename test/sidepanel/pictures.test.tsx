@@ -105,7 +105,7 @@ describe('a picture that is pasted', () => {
       ['1', '2', '3', '4', '5'].map((name) => picture(name)),
     );
     expect(chips()).toHaveLength(MAX_PICTURES);
-    expect(alert()).toContain('4 pictures at most');
+    expect(alert()).toContain('at most 4 pictures');
   });
 
   it('needs no page that can be read', async () => {
@@ -128,7 +128,7 @@ describe('a picture that is pasted', () => {
 
   it('is counted in what a question takes', async () => {
     await open(estimated());
-    expect(document.body.textContent).toContain('A question: likely 5,100 in · 300 out · at most 21,000 in · 5 calls');
+    expect(document.body.textContent).toContain('A question: likely 5,100 tokens in · 300 out · at most 21,000 in · 5 calls');
     await paste(document.body, [picture('one')]);
     expect(document.body.textContent).toContain('A question: likely 9,000 in · 400 out · at most 60,000 in · 9 calls');
   });
@@ -239,7 +239,7 @@ describe('taking a picture of the tab', () => {
     expect(why?.textContent).toContain('Alt+Shift+K');
     expect(find('.no-capture')).toBeNull();
     await press('Capture area');
-    expect(find('.no-capture')?.textContent).toContain('only after a click on the KnowledgeLens icon');
+    expect(find('.no-capture')?.textContent).toContain('click the KnowledgeLens icon once');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
     await press('Dismiss');

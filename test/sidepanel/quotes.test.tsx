@@ -169,7 +169,7 @@ describe('the quotes of an answer', () => {
     const parts = { include: ['.cited'] };
     const { violations } = await act(() => axe.run(parts, { rules: { 'color-contrast': { enabled: false } } }));
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-    expect(button('Quote 2, close')?.getAttribute('aria-label')).toBe(
+    expect(button('Quote 2, near')?.getAttribute('aria-label')).toBe(
       'Quote 2, near match (case or punctuation): “at noon” Show on the page',
     );
   });

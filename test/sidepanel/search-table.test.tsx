@@ -38,9 +38,9 @@ describe('the searches of a question', () => {
     expect(row('w1')?.textContent).toContain('Excluded');
     expect(row('w2')?.textContent).toContain('Relevant · high confidence: It is about tides.');
     expect(row('w2')?.dataset['fate']).toBe('read');
-    expect(row('w3')?.textContent).toContain('Perhaps relevant: Names the sea.');
+    expect(row('w3')?.textContent).toContain('Relevant · low confidence: Names the sea.');
     expect(row('w3')?.textContent).toContain('Excerpt only: The page took too long.');
-    expect(row('w3')?.textContent).toContain('by words in common');
+    expect(row('w3')?.textContent).toContain('matched by keywords');
   });
 
   it('show each result once, and say of later searches how many of it they found again', async () => {

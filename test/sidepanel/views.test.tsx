@@ -24,7 +24,7 @@ describe('before a run', () => {
   });
 
   it('says that the extractive engine costs nothing [J8e]', async () => {
-    await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
+    await open(estimated({ metered: false, modelLabel: 'Built-in engine' }));
     expect(page().textContent).toContain('Estimate: free · nothing leaves this computer');
     expect(find('.estimate')?.textContent).not.toContain('tokens in');
     expect(page().textContent).not.toContain('takes over');

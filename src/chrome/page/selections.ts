@@ -93,8 +93,8 @@ function toSelectedText({ text, url, title }: PlainSelection): SelectedText | nu
 
 const NO_SELECTION_ERROR: UserError = {
   code: 'selection.none',
-  message: 'Nothing is selected on this page.',
-  hint: 'Select some text on the page, then try again.',
+  message: 'No text is selected.',
+  hint: 'Select some text on the page first.',
 };
 const OUTSIDE_ERROR: UserError = {
   code: 'selection.frame',

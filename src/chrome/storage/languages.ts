@@ -62,7 +62,7 @@ function parseLanguageName(file: string): string {
   if (PACKAGED_LANGUAGES.some((language) => language.name === name))
     throw new UserFacingError({
       code: 'language.packaged',
-      message: 'This language is in the package already.',
+      message: 'This language is built in.',
       hint: 'Tick it in the list.',
     });
   return name;

@@ -115,8 +115,8 @@ export function parsePictureHeader(bytes: Uint8Array): Omit<StoredPicture, 'byte
 
 export const PICTURE_BROKEN_ERROR: UserError = {
   code: 'picture.broken',
-  message: 'This is no picture that can be read, or its file is damaged.',
-  hint: 'Take a PNG, JPEG, WebP, GIF, BMP or AVIF file, or drag a region of the page where it is shown.',
+  message: 'This picture can’t be read.',
+  hint: 'Use a PNG, JPEG, WebP, GIF, BMP or AVIF file, or capture the area where it is shown.',
 };
 
 export const PICTURE_GONE_ERROR: UserError = {

@@ -75,7 +75,7 @@ export function createTypeError(type: string | null): UserError {
   const mediaType = /^[\w.+-]{1,40}\/[\w.+-]{1,80}/.exec(type ?? '')?.[0];
   return {
     code: 'web.type',
-    message: `What stands there is no page, text or PDF${mediaType === undefined ? '' : ` but ${mediaType}`}.`,
+    message: `This address has no page, text or PDF${mediaType === undefined ? '' : ` but ${mediaType}`}.`,
     hint: OPEN_HINT,
   };
 }

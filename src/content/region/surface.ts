@@ -5,12 +5,12 @@ import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
 
 export const t = {
-  title: 'KnowledgeLens: choose what to read',
-  region: 'Region to read',
-  hint: 'Drag over what you want to read · Esc to stop',
+  title: 'KnowledgeLens: choose an area to read',
+  region: 'Area to read',
+  hint: 'Drag over the area to read · Esc to cancel',
   keys: 'Arrows move · Shift+arrows resize · Ctrl for larger steps · Enter reads',
-  tooSmall: 'Too small to read: drag from corner to corner · Esc to stop',
-  stop: 'Stop',
+  tooSmall: 'Too small. Drag from corner to corner · Esc to cancel',
+  stop: 'Cancel',
   size: (width: number, height: number) => `${width} × ${height}`,
   said: ({ width, height, x, y }: Rectangle) => `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
 } as const;

@@ -137,7 +137,7 @@ async function* buildReport(agent: AgentManifest, sub: AgentState, context: Tool
 
 const formatStopped = ({ name, agent }: AgentManifest): string =>
   agent.integration_mode === 'handoff'
-    ? `The person took the conversation back from ${name}.`
+    ? `The person ended the chat with ${name}.`
     : `The person stopped ${name}.`;
 
 function renderAgentConversation(sub: AgentState): string {

@@ -68,7 +68,7 @@ const isUsable = (lines: readonly CheckLine[]): boolean =>
 
 const EMBEDDED_LINE = createFineLine(
   'reply',
-  'It works offline, without any server. It writes nothing by itself: it chooses sentences of the page.',
+  'It works offline and picks sentences from the page.',
 );
 
 async function* runChecks(

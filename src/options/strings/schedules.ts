@@ -8,7 +8,7 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 export const SCHEDULE_STRINGS = {
   schedules: 'Schedules',
   schedulesHelp:
-    'A question, a summary or an agent about one page at its time, or about what you save to read. What needs your yes waits for it. The browser must be running; what it misses runs once, late.',
+    'Ask a question, summarise or run an agent on a schedule. Approvals wait for you. A run that was missed while the browser was closed happens once, late.',
   noSchedules: 'None yet.',
   addSchedule: 'Add a schedule',
   scheduleJob: 'What',
@@ -18,7 +18,7 @@ export const SCHEDULE_STRINGS = {
   agentGone: (id: string) => `${id} (not found)`,
   scheduleGoal: { ask: 'Question', agent: 'Task' },
   scheduleAddress: 'Address of the page',
-  scheduleAddressHelp: 'Read without your sign-ins. Chrome asks once whether KnowledgeLens may read this site.',
+  scheduleAddressHelp: 'Read without your sign-ins. Chrome asks once for access to this site.',
   scheduleName: 'Name',
   scheduleNameHelp: 'As History shows it.',
   scheduleWhen: 'When',
@@ -31,8 +31,8 @@ export const SCHEDULE_STRINGS = {
   describeWhen: ({ kind, days, time, hours }: When) => {
     if (kind === 'changed')
       return formatCount(hours, {
-        one: 'when the page changes, looked at every # hour',
-        other: 'when the page changes, looked at every # hours',
+        one: 'when the page changes, checked every # hour',
+        other: 'when the page changes, checked every # hours',
       });
     if (kind === 'list') return 'when the reading list grows';
     if (kind === 'once') return 'once';
@@ -41,19 +41,19 @@ export const SCHEDULE_STRINGS = {
   },
   scheduleDate: 'Date',
   scheduleTime: 'Time',
-  scheduleZone: (zone: string) => `In the time zone ${zone}, wherever you are.`,
+  scheduleZone: (zone: string) => `Always in the time zone ${zone}.`,
   scheduleDays: 'Days',
   weekday: formatWeekday,
-  scheduleHours: 'Hours between two looks',
-  scheduleHoursHelp: 'Looking takes no tokens. Only a change of the text runs it, and the result shows what changed.',
+  scheduleHours: 'Hours between checks',
+  scheduleHoursHelp: 'Checking takes no tokens. It runs only when the text has changed.',
   readingList: 'Reading list',
   scheduleListHelp:
-    'Runs once for all pages that are new on Chrome’s reading list, at most five; the rest are for the next run. Chrome asks whether KnowledgeLens may see the list and read sites.',
+    'Runs once for up to five new pages on Chrome’s reading list. The rest wait for the next run. Chrome asks for access to the list and its sites.',
   listDeclined: 'Permission wasn’t granted for the reading list and the sites on it.',
-  tokensPerRun: 'Tokens per run, at most',
-  tokensPerMonth: 'Tokens per month, at most',
-  scheduleNotify: 'Notify me when it is done or waits for me',
-  scheduleNotifyHelp: 'Without a sound. Chrome asks whether it may.',
+  tokensPerRun: 'Max tokens per run',
+  tokensPerMonth: 'Max tokens per month',
+  scheduleNotify: 'Notify me when it is done or needs me',
+  scheduleNotifyHelp: 'Without a sound. Chrome asks for permission.',
   notifyDeclined: 'Permission wasn’t granted, so there will be no notifications.',
   saveSchedule: 'Save schedule',
   scheduleFaults: {
@@ -62,9 +62,9 @@ export const SCHEDULE_STRINGS = {
     address: 'Enter an address of the public web, such as https://example.org/news.',
     time: 'Choose a time.',
     days: 'Choose at least one day.',
-    past: 'Choose a time that is still to come.',
+    past: 'Choose a time in the future.',
     zone: 'This browser doesn’t know the time zone of your computer.',
-    budget: 'Allow at least as much as one run may take.',
+    budget: 'Allow at least the tokens of one run.',
   } satisfies Record<ScheduleFault, string>,
 
   scheduleOn: (name: string) => `${name}: on`,
@@ -73,7 +73,7 @@ export const SCHEDULE_STRINGS = {
   runNowDone: (name: string) => `${name} was started.`,
   scheduleNext: (at: number) => `Next: ${formatDateTime(at)}`,
   scheduleOff: 'Off',
-  scheduleOver: 'Its time has passed',
+  scheduleOver: 'Over',
   monthSpent: (spent: number, most: number) =>
     formatCount(most, {
       one: `${formatNumber(spent)} of # token this month`,
@@ -82,7 +82,7 @@ export const SCHEDULE_STRINGS = {
   claimStates: {
     claimed: 'Starting…',
     running: 'Running…',
-    asking: 'Waits for your answer. Open History in the panel.',
+    asking: 'Needs your answer. Open History in the panel.',
   },
   retrying: (at: number) => `It couldn’t start yet. Trying again at ${formatDateTime(at)}.`,
   outcomeKinds: {
@@ -91,14 +91,14 @@ export const SCHEDULE_STRINGS = {
     cancelled: 'Stopped.',
     deleted: 'Deleted from History.',
     skipped: 'Not run.',
-    first: 'First look: from now on changes are noticed.',
+    first: 'First check. Changes are noticed from now on.',
     same: 'Nothing has changed.',
   },
   lastOutcome: (at: number, what: string) => `${formatDateTime(at)}: ${what}`,
   scheduleLate: (due: number, missed: number) =>
     missed === 0
-      ? `Late: it was due at ${formatDateTime(due)}.`
-      : `Late: it was due at ${formatDateTime(due)}, ${formatCount(missed, { one: 'after # missed time', other: 'after # missed times' })}.`,
+      ? `Late. It was due at ${formatDateTime(due)}.`
+      : `Late. It was due at ${formatDateTime(due)}, ${formatCount(missed, { one: 'after # missed time', other: 'after # missed times' })}.`,
   changeTitle: 'What changed',
   newTitle: 'What is new',
   newPages: (read: number, found: number) =>

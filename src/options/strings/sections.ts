@@ -126,19 +126,19 @@ export const LANGUAGE_STRINGS = {
 export const PHOTO_READER_STRINGS = {
   photoReader: 'Photo reader',
   photoReaderHelp:
-    'Reads photographed, slanted and outlined text that the built-in reader doubts, in English and Chinese. It takes some seconds and 400 MB of memory for a picture. Nothing is sent.',
+    'Reads photographed, slanted and outlined text in English and Chinese. A picture takes some seconds and 400 MB of memory. Nothing is sent.',
   photoReaderAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
-  photoReaderMissing: (file: string) => `One more file is missing: ${file}.`,
+  photoReaderMissing: (file: string) => `One file is missing: ${file}.`,
   photoReaderAdding: 'Adding…',
   photoReaderThere: (files: number) =>
     formatCount(files, { one: 'The file was added.', other: 'The files were added.' }),
   addPhotoReader: 'Add its two files',
-  addPhotoReaderHelp: 'Download them first. They are free, and only these files are taken:',
+  addPhotoReaderHelp: 'Download these two free files first:',
 } as const;
 
 export const SEARCH_STRINGS = {
   search: 'Web search',
-  searchHelp: 'Used in this order. The next one is asked only if those before fail or find too little.',
+  searchHelp: 'Used in this order. The next one is asked only if the others fail or find too little.',
   searchPrivacy:
     'An engine gets your language and search words made from your question or selection. It gets no page and no cookies.',
   noEngines: 'None. Add one to search the web.',
@@ -156,7 +156,7 @@ export const SEARCH_STRINGS = {
   engineUnencrypted:
     'This address isn’t encrypted. Your searches could be read on the way. Use https:// unless the instance is in your own network.',
   cx: 'Search engine ID',
-  cxHelp: 'Also called cx. You find it in the overview of your search engine.',
+  cxHelp: 'Also called cx. It is in the overview of your search engine.',
   noKeyYet: 'No API key saved.',
   keyNeeded: (name: string) => `${name} needs an API key.`,
   engineSaved: (name: string) => `Saved: ${name}. Applies to your next search.`,
@@ -168,7 +168,7 @@ export const SEARCH_STRINGS = {
       one: `It works. # result, the first: “${first}”`,
       other: `It works. # results, the first: “${first}”`,
     }),
-  engineFoundNothing: 'It answers, but found nothing for “Wikipedia”.',
+  engineFoundNothing: 'It works, but found nothing for “Wikipedia”.',
 } as const;
 
 export const APPEARANCE_STRINGS = {

@@ -1,11 +1,11 @@
 import { formatCount, formatList } from '../../lib/base/locale.ts';
 
-const KEPT_THERE = 'The server did not confirm that you are signed out: end the access there too if it matters.';
+const KEPT_THERE = 'The server didn’t confirm the sign-out. End the access there too if it matters.';
 
 export const TOOL_STRINGS = {
   toolServers: 'Tool servers',
   toolServersHelp:
-    'Servers of tools that a model may ask to use, over MCP. You are shown what would be sent before each call.',
+    'MCP servers with tools that a model may ask to use. You see what would be sent before each call.',
   noToolServers: 'None yet.',
   addToolServer: 'Add a server',
   toolServerAddress: 'Address',
@@ -19,9 +19,9 @@ export const TOOL_STRINGS = {
     remove: 'Remove token',
     removed: 'The token was removed.',
   },
-  tokenHelp: 'If the server wants one. Stored on this computer and sent only to this site.',
+  tokenHelp: 'If the server needs one. Stored on this computer and sent only to this site.',
   tokenShared: (names: readonly string[]) =>
-    `One token is kept per site: ${formatList(names)} and this server are sent the same one.`,
+    `This server shares its token with ${formatList(names)} on the same site.`,
   saveToolServer: 'Save and test',
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
@@ -38,55 +38,55 @@ export const TOOL_STRINGS = {
   signOut: 'Sign out',
   signOutLabel: (name: string) => `Sign out: ${name}`,
   pageTools: 'Tools of pages',
-  noPageTools: 'None are on. A page that has tools offers them in the panel, under +.',
-  pageToolsHelp: 'A model may ask to use these on their site. You are shown each call first.',
+  noPageTools: 'None are on. A page’s tools are in the panel, under +.',
+  pageToolsHelp: 'A model may ask to use these on their site. You see each call first.',
   pageToolsOn: (origin: string, names: readonly string[]) => `${origin}: ${formatList(names)}`,
   pageToolsOff: (origin: string) => `The tools of ${origin} are off.`,
   switchOff: 'Switch off',
   switchOffLabel: (name: string) => `Switch off ${name}`,
   clientId: 'Client ID',
   clientIdHelp: (redirect: string) =>
-    `This server registers no apps by itself. Register one there with the address ${redirect}, and enter what you get.`,
-  ownClient: 'A client ID of your own',
+    `This server doesn’t register apps on its own. Register one there with the address ${redirect}, then enter its ID.`,
+  ownClient: 'Your own client ID',
   ownClientLine: 'Only if you have one.',
   ownClientHelp: (redirect: string) =>
-    `Of a client that you registered, or the address of its document. It must allow ${redirect}.`,
+    `A client you registered, or the address of its document. It must allow ${redirect}.`,
   clientIdMissing: 'Enter the client ID, too.',
-  forgetClient: 'Forget it',
-  clientKept: 'One is saved. Type another to replace it.',
+  forgetClient: 'Remove client ID',
+  clientKept: 'A client ID is saved. Type another to replace it.',
   clientSecret: 'Client secret',
   clientSecretHelp: 'If you got one. Stored on this computer and sent only there.',
   toolServerSure: (name: string, withToken: boolean) =>
     withToken ? `Remove ${name}, its tools and its token?` : `Remove ${name} and its tools?`,
   toolsFound: (title: string, count: number) =>
-    count === 0 ? `${title} has no tools.` : `${title} answers. Switch on what a model may ask for.`,
+    count === 0 ? `${title} has no tools.` : `${title} works. Switch on the tools a model may ask for.`,
   servedOn: {
     tools: (count: number) => formatCount(count, { one: '# tool on', other: '# tools on' }),
     prompts: (count: number) => formatCount(count, { one: '# prompt on', other: '# prompts on' }),
   },
   promptsHelp:
-    'Prompts: those that are on are offered when you type “/” in the panel. You see what one says before you send it.',
+    'Prompts that are on appear when you type “/” in the panel. You see each one before you send it.',
   itsOwnWords: 'In the server’s own words:',
-  noWords: 'The server says nothing about it.',
+  noWords: 'The server doesn’t describe it.',
   claims: {
     'read-only': 'only reads',
     destructive: 'may destroy something',
-    idempotent: 'does no harm twice',
-    'open-world': 'reaches further',
+    idempotent: 'is safe to repeat',
+    'open-world': 'reaches other services',
   },
-  claimsThat: (claims: string) => `The server claims that it ${claims}. Nothing relies on that.`,
-  toolArguments: 'What it takes, in the server’s own words:',
+  claimsThat: (claims: string) => `The server claims that it ${claims}. This isn’t verified.`,
+  toolArguments: 'Its arguments, in the server’s own words:',
   toolChanged: 'The server has changed this tool, so it is off. Read it again before you switch it on.',
   toolChangedUnusable:
-    'The server has changed this tool, so it is off. It can’t be used now: its arguments are too many, or are named as ours are.',
-  toolGone: 'The server has this tool no more, so it is off.',
-  forgetTool: 'Forget it',
-  forgetToolLabel: (name: string) => `Forget it: ${name}`,
-  forgetToolHelp: 'Ends this warning. It stays off.',
-  toolUnusable: 'It can’t be used: its arguments are too many, or are named as ours are.',
+    'The server has changed this tool, so it is off. Its new arguments can’t be used.',
+  toolGone: 'The server no longer has this tool, so it is off.',
+  forgetTool: 'Dismiss',
+  forgetToolLabel: (name: string) => `Dismiss: ${name}`,
+  forgetToolHelp: 'Hides this warning. The tool stays off.',
+  toolUnusable: 'It can’t be used because of its arguments.',
   promptChanged: 'The server has changed this prompt, so it is off. Read it again before you switch it on.',
-  promptGone: 'The server has this prompt no more, so it is off.',
-  promptUnusable: 'It can’t be used: it asks for too much.',
+  promptGone: 'The server no longer has this prompt, so it is off.',
+  promptUnusable: 'It can’t be used because it asks for too much.',
   servedFull: {
     tools: (most: number) =>
       formatCount(most, {
@@ -99,8 +99,8 @@ export const TOOL_STRINGS = {
         other: 'At most # prompts of a server can be on.',
       }),
   },
-  unasked: 'Don’t ask where nothing private goes along',
-  unaskedHelp: 'What you have open, select, attach or say to a model is private: you are always asked then.',
+  unasked: 'Don’t ask when nothing private is sent',
+  unaskedHelp: 'You’re always asked when it may contain what you open, select, attach or say to a model.',
   repeatable: 'Safe to repeat',
-  repeatableHelp: 'After an interruption it is called again. Otherwise you are asked what became of it.',
+  repeatableHelp: 'It is called again after an interruption. Otherwise you’re asked what happened.',
 } as const;

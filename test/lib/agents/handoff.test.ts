@@ -101,7 +101,7 @@ describe('a handoff', () => {
     await reply(run, 'The moon.');
     await say(run, { id: 'back', type: 'take-back', of: turn(run).correlationId ?? '' });
     expect(run.state).toMatchObject({ status: 'done', request: { answer: { text: 'Back with me.' } } });
-    expect(heard(run)).toContain('The person took the conversation back from tutor.');
+    expect(heard(run)).toContain('The person ended the chat with tutor.');
     expect(
       run.frames.filter(({ kind, correlationId }) => kind === 'control' && correlationId !== null).at(-1),
     ).toMatchObject({ control: 'cancel', commandId: 'back' });

@@ -32,7 +32,7 @@ describe('a second question of the web', () => {
     expect(state.request.answer?.text).toBe(
       'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nBecause of the moon, I believe.',
     );
-    expect(state.request.answer?.note).toContain('backed by no source');
+    expect(state.request.answer?.note).toContain('own knowledge, without sources');
     const told = JSON.stringify(run.model.asked.at(-1));
     expect(told).toContain('Answer from what you know');
   });

@@ -100,7 +100,7 @@ describe('a question of the web', () => {
     const { state } = await finished(run.world, { ...SPEC, limits: { ...SPEC.limits, tokenBudget: 8000 } });
     expect(state.request.answer).toMatchObject({ partial: true });
     expect(state.request.answer?.text).toMatch(/^The web could not be searched\..*\n\n- Another query/);
-    expect(state.request.answer?.note).toMatch(/token budget.*backed by no source/);
+    expect(state.request.answer?.note).toMatch(/token limit.*without sources/);
   });
 
   it('keeps a page that was read, where another search takes the same page by its snippet', async () => {

@@ -228,10 +228,10 @@ describe('a search of the web', () => {
         expect(status).toBe('done');
         const lead = nothing ? 'Nothing was found on the web that answers this.' : 'The web could not be searched.';
         expect(answer?.text.startsWith(lead)).toBe(true);
-        if (plot.embedded) expect(answer?.text).toContain('The built-in engine knows nothing by itself');
+        if (plot.embedded) expect(answer?.text).toContain('The built-in engine has no knowledge of its own');
         else {
           expect(answer?.text.endsWith(plot.answer)).toBe(true);
-          expect(answer?.note).toContain('backed by no source');
+          expect(answer?.note).toContain('own knowledge, without sources');
         }
         expect(answer?.citations.every(({ verdict }) => verdict === 'missing')).toBe(true);
       }),

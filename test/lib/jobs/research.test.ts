@@ -81,7 +81,7 @@ describe('research', () => {
     expect(state.request.answer?.text).toBe(
       'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nAbout five metres, I believe.',
     );
-    expect(state.request.answer?.note).toContain('backed by no source');
+    expect(state.request.answer?.note).toContain('own knowledge, without sources');
     expect(listSearchRounds(state)).toHaveLength(1); // other words are no cure for that
   });
 
@@ -152,7 +152,7 @@ describe('research', () => {
       verdict: 'verbatim',
       place: { url: 'https://a.example.org/page' },
     });
-    expect(state.request.answer?.note).toContain('by the words they have in common');
+    expect(state.request.answer?.note).toContain('matched by keywords');
   });
 
   it('ends in one honest sentence where nothing is found and no model knows anything', async () => {

@@ -148,10 +148,10 @@ export function formatUsage(usage: TokenUsage): string {
   const facts = [
     budget === Infinity
       ? `${formatNumber(used)} in all`
-      : `${formatNumber(used)} of a budget of ${formatNumber(budget)}${which}${share}`,
-    budget !== Infinity && free > 0 ? `${formatNumber(free)} that cost nothing` : '',
-    cached > 0 ? `${formatNumber(cached)} in from the cache` : '',
-    reasoning > 0 ? `${formatNumber(reasoning)} out for reasoning` : '',
+      : `${formatNumber(used)} of your limit of ${formatNumber(budget)}${which}${share}`,
+    budget !== Infinity && free > 0 ? `${formatNumber(free)} free` : '',
+    cached > 0 ? `${formatNumber(cached)} cached` : '',
+    reasoning > 0 ? `${formatNumber(reasoning)} thinking` : '',
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }

@@ -152,6 +152,6 @@ const refuse = (): Promise<never> => Promise.reject(new UserFacingError(REFUSED_
 
 const REFUSED_ERROR = {
   code: 'egress.refused',
-  message: 'It was not sent: it may carry what you have open or said.',
-  hint: 'Ask for it by itself, so that you see what would be sent.',
+  message: 'It wasn’t sent because it may contain what you have open or said.',
+  hint: 'Ask for it alone to see what would be sent.',
 };

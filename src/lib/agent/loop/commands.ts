@@ -32,7 +32,7 @@ function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): 
 const RATING_NOTES: Readonly<Record<Rating, string>> = {
   good: 'The person found the answer good.',
   bad: 'The person found the answer bad.',
-  none: 'The person took the rating of the answer back.',
+  none: 'The person removed the rating of the answer.',
 };
 
 function createControlDraft(command: Command): FrameDraft {
@@ -41,7 +41,7 @@ function createControlDraft(command: Command): FrameDraft {
     case 'cancel':
       return { ...base, control: 'cancel', note: 'Stopped by the person.' };
     case 'take-back':
-      return { ...base, control: 'cancel', note: 'Taken back by the person.' };
+      return { ...base, control: 'cancel', note: 'Ended by the person.' };
     case 'retry':
       return { ...base, control: 'retry', config: command.config, note: 'The person asked to try again.' };
     case 'follow':

@@ -68,5 +68,5 @@ async function* selectNextQuery(
 
 function explainRewrite(results: readonly ListedResult[], failed: readonly ListedResult[]): string {
   if (results.length === 0) return 'Nothing was found with these words.';
-  return `${String(failed.length)} of ${String(results.length)} results were of no use.`;
+  return `${String(failed.length)} of ${String(results.length)} results weren’t relevant.`;
 }

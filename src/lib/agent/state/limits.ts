@@ -21,18 +21,18 @@ export class LimitReached extends Error {
 }
 
 const LIMIT_ERRORS: Readonly<Record<LimitName, { what: string; hint: string }>> = {
-  steps: { what: 'The run reached its limit of steps.', hint: 'Ask for less at once, or try again.' },
+  steps: { what: 'The step limit was reached.', hint: 'Ask for less at once, or try again.' },
   retries: {
-    what: 'The model’s replies could not be acted on, several times in a row.',
+    what: 'Several of the model’s replies couldn’t be used.',
     hint: 'Try again, or choose a model that is better with tools.',
   },
-  time: { what: 'The run reached its time limit.', hint: 'Try again, or use a faster model.' },
+  time: { what: 'The time limit was reached.', hint: 'Try again, or use a faster model.' },
   tokens: {
-    what: 'The next model call could have gone over the token budget, so it was not made.',
-    hint: 'Raise the token budget in Settings, or ask about a shorter page.',
+    what: 'The next model call could have gone over the token limit, so it was not made.',
+    hint: 'Raise the token limit in Settings, or ask about a shorter page.',
   },
   cost: {
-    what: 'The next model call could have cost more than you allow for a run, so it was not made.',
+    what: 'The next model call could have gone over the cost limit, so it was not made.',
     hint: 'Raise the limit in Settings, or ask about a shorter page.',
   },
   context: {

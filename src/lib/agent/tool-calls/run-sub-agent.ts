@@ -55,7 +55,7 @@ function createSubSpec(
   if (path.length > MAX_AGENT_DEPTH)
     throw createAgentError('agent.too-deep', `Agents call one another at most ${String(MAX_AGENT_DEPTH)} deep.`);
   if (new Set(path).size < path.length)
-    throw createAgentError('agent.cycle', `${agent.name} is at work already, and cannot be called by itself.`);
+    throw createAgentError('agent.cycle', `${agent.name} is already running and can’t call itself.`);
   const alreadyInvoking = invoking.filter((by) => by === getCorrelationId(state)).length;
   const maxCalled = MAX_AGENTS_CALLED[path.length - 1] ?? 0;
   if (state.request.invokedCount + alreadyInvoking >= maxCalled)

@@ -132,7 +132,7 @@ function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => numbe
     if (node === null) return null;
     if (!lines.has(path)) lines.set(path, getLine(node.range[0]));
     if (isAlias(node) || node.anchor !== undefined)
-      return addFault(node, path, 'stands for something else', 'Write out what it stands for.');
+      return addFault(node, path, 'refers to something else', 'Write out what it refers to.');
     if (node.tag !== undefined)
       return addFault(node, path, `has the tag ${quoteUntrusted(node.tag)}`, 'Write it without a tag.');
     if (isScalar(node)) return node.value;
@@ -149,7 +149,7 @@ function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => numbe
       }
       const name = getKeyText(key);
       const fieldPath = joinPath(path, name);
-      if (fields.has(name)) addFault(key, fieldPath, 'stands there twice', 'Take one of them out.');
+      if (fields.has(name)) addFault(key, fieldPath, 'is there twice', 'Remove one of them.');
       lines.set(fieldPath, getLine(key.range[0]));
       fields.set(name, read(value, fieldPath));
     }

@@ -14,7 +14,7 @@ const CONTEXT_TOKENS = 60_000;
 export function createExtractiveModel(tokens: TokenCounter): Model {
   return {
     id: EXTRACTIVE_ID,
-    label: 'extractive, no model',
+    label: 'Built-in engine',
     contextTokens: CONTEXT_TOKENS,
     metered: false,
     toolCalling: 'none',

@@ -93,7 +93,7 @@ async function readBoundedText(response: Response, maxBytes: number, label: stri
 
 const RETRY_HINT = 'Try again. If it keeps happening, put another engine before it in the settings.';
 const NOT_AN_API_HINT =
-  'Check its address in the settings. If that is right, a page of your network, such as one to sign in, may stand before it.';
+  'Check its address in the settings. If it is right, your network may need you to sign in first.';
 
 function toExchangeFailure(error: unknown, label: string): SearchFailure {
   if (error instanceof SearchFailure) return error;

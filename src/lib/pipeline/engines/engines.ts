@@ -36,7 +36,7 @@ export function createSearchEngine(
       throw new SearchFailure({
         code: 'search.bad-answer',
         message: `${label} answered, but not in the form in which it gives results.`,
-        hint: 'Check its address in the settings: another service may stand there.',
+        hint: 'Check its address in the settings. Another service may be there.',
       });
     const maxHits = Math.max(0, Math.floor(query.count) || 0);
     const hits: SearchHit[] = [];

@@ -72,8 +72,8 @@ export function planTakeSelection(state: AgentState): PlannedCall | null {
 
 const NO_SELECTION_ERROR = {
   code: 'selection.none',
-  message: 'Nothing is selected.',
-  hint: 'Select some text on the page, then try again.',
+  message: 'No text is selected.',
+  hint: 'Select some text on the page first.',
 };
 
 const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;

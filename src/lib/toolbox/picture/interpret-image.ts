@@ -149,7 +149,7 @@ const PICTURE_TOO_LARGE_ERROR = {
 const BUDGET_ERROR = {
   code: 'picture.budget',
   message: 'What is left of the budget does not pay for looking at a picture.',
-  hint: 'Raise the token budget in Settings.',
+  hint: 'Raise the token limit in Settings.',
 };
 const EMPTY_REPLY_ERROR = {
   code: 'picture.nothing-said',

@@ -73,9 +73,9 @@ const buildFinalOutcome = (message: string, need: Need, rounds: readonly SearchR
 });
 
 const NO_KNOWLEDGE_NOTE =
-  'The built-in engine knows nothing by itself: choose a model in Settings to be answered from what it knows.';
+  'The built-in engine has no knowledge of its own. Choose a model in Settings to answer without sources.';
 const NO_MATCH_NOTE =
-  'Pages were found, but none says it in the words of the question, and the built-in engine goes by words alone. Look at the sources, or choose a model in Settings.';
+  'The built-in engine found no page with the words of the question. Look at the sources, or choose a model in Settings.';
 const NO_SOURCE_LEFT = 'None of the sources that are left answers this.';
 const ANSWER_ANYWAY =
   'Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.';

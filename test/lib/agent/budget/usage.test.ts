@@ -167,11 +167,11 @@ describe('the budget', () => {
 describe('formatUsage', () => {
   it('says how much of the budget is used, and what of it was cached or reasoning', () => {
     expect(formatUsage(standing({ input: 12_000, output: 1023 }, { budget: 200_000 }))).toBe(
-      '13,023 of a budget of 200,000 (6%)',
+      '13,023 of your limit of 200,000 (6%)',
     );
     expect(formatUsage(standing({ input: 100, output: 50, cached: 64, reasoning: 30 }, { budget: Infinity }))).toBe(
-      '150 in all · 64 in from the cache · 30 out for reasoning',
+      '150 in all · 64 cached · 30 thinking',
     );
-    expect(formatUsage(standing({}, { budget: 0 }))).toBe('0 of a budget of 0');
+    expect(formatUsage(standing({}, { budget: 0 }))).toBe('0 of your limit of 0');
   });
 });

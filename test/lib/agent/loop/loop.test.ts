@@ -191,7 +191,7 @@ describe('limits', () => {
     const state = stateOf(await drive(world(model, longPage(100)), [], spec));
     expect(state.status).toBe('done');
     expect(state.request.answer).toMatchObject({ partial: true });
-    expect(state.request.answer?.note).toMatch(/token budget/);
+    expect(state.request.answer?.note).toMatch(/token limit/);
     expect(state.request.answer?.text).toMatch(/condense: /);
     expect(state.usage.input + state.usage.output).toBeLessThanOrEqual(2500);
   });

@@ -64,7 +64,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
   it('steps, when a rule takes the last one', async () => {
     // two things are seen, so that the trigger fires and uses the third step
     const run = await play({ ...PLOT, opening: true, limits: { ...ROOMY, maxSteps: 3 } });
-    expectPartial(run, 'steps', /limit of steps/);
+    expectPartial(run, 'steps', /step limit/);
     expect(run.state.request.answer?.text).toContain('Looked');
   });
 
@@ -74,7 +74,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
       script: [{ calls: [call('look', 1)] }, ...Array.from({ length: 9 }, () => ({ text: '' }))],
       limits: { ...ROOMY, maxRetries: 2 },
     });
-    expectPartial(run, 'retries', /several times in a row/);
+    expectPartial(run, 'retries', /Several of the model’s replies/);
     expect(run.frames.filter((frame) => frame.kind === 'plan' && frame.decision === 'invalid')).toHaveLength(3);
     expect(run.state.request.answer?.text).toContain('Looked');
   });
@@ -102,7 +102,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
 
   it('tokens, before the call that could break the budget', async () => {
     const run = await play({ ...PLOT, limits: { ...ROOMY, tokenBudget: 10_000 } });
-    expectPartial(run, 'tokens', /token budget/);
+    expectPartial(run, 'tokens', /token limit/);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(10_000);
   });
 
@@ -132,7 +132,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
         limits: { ...ROOMY, maxCost: 0.012 },
       }),
       'cost',
-      /cost more than you allow/,
+      /gone over the cost limit/,
     );
   });
 
@@ -248,7 +248,7 @@ describe('a provider that counts more than we do', () => {
     expect(run.state.request.drift).toBeGreaterThan(2);
     expect(asked).toBe(2);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(20_000);
-    expectPartial(run, 'tokens', /token budget/);
+    expectPartial(run, 'tokens', /token limit/);
   });
 });
 

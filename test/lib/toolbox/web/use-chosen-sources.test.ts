@@ -91,7 +91,7 @@ describe('use_chosen_sources', () => {
     w.commands.push({ id: 'f', type: 'follow', request: wish, config: termsIn(spec) });
     const { state } = await finished(w, spec, before.frames);
     expect(state.status).toBe('done');
-    expect(state.request.answer?.text).toContain('The built-in engine knows nothing by itself');
+    expect(state.request.answer?.text).toContain('The built-in engine has no knowledge of its own');
     expect(state.request.answer?.citations).toEqual([]);
   });
 
