@@ -15,11 +15,10 @@ export interface PanelChannel {
 }
 
 interface Kept {
-  readonly notices: readonly (readonly [NoticeCode, string])[];
+  readonly notices: readonly NoticeCode[];
   readonly orphans: readonly (readonly [runId: string, tabId: number])[];
 }
 const KEPT_KEY = 'panels';
-export const UNREADABLE_NOTICE = 'A conversation couldn’t be read. Ask again to start a new one.';
 
 interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
   readonly tokens?: number;
@@ -47,7 +46,7 @@ export function createPanelHub(
   const panels = new Set<Panel>();
   /** Drafts by run, then by the key of the call. */
   const drafts = new Map<string, Map<string, DraftText>>();
-  const pendingNotices = new Map<NoticeCode, string>();
+  const pendingNotices = new Set<NoticeCode>();
   /** The tab that each had lost: one that is beside another since is no orphan. */
   const orphans = new Map<string, number>();
   const refusals = new Map<number, { readonly error: UserError; readonly markShown: () => void }>();
@@ -57,7 +56,7 @@ export function createPanelHub(
 
   async function load(): Promise<void> {
     const kept = (await area.get([KEPT_KEY]))[KEPT_KEY] as Kept | undefined;
-    for (const [code, message] of kept?.notices ?? []) if (!pendingNotices.has(code)) pendingNotices.set(code, message);
+    for (const code of kept?.notices ?? []) pendingNotices.add(code);
     for (const [runId, tabId] of kept?.orphans ?? []) orphans.set(runId, tabId);
   }
 
@@ -104,7 +103,7 @@ export function createPanelHub(
       (expenses) => panel.helloCount === helloCount && send(panel, { type: 'expenses', expenses }),
       () => undefined, // shown with the next charge
     );
-    for (const [code, text] of pendingNotices) send(panel, { type: 'notice', code, message: text });
+    for (const code of pendingNotices) send(panel, { type: 'notice', code });
     if (pendingNotices.size > 0) {
       pendingNotices.clear();
       keep();
@@ -133,7 +132,7 @@ export function createPanelHub(
   }
 
   function reportUnreadable(): readonly Frame[] {
-    pendingNotices.set('corrupt', UNREADABLE_NOTICE);
+    pendingNotices.add('corrupt');
     return [];
   }
 
@@ -192,12 +191,12 @@ export function createPanelHub(
     showExpenses(expenses: Expenses): void {
       for (const panel of panels) send(panel, { type: 'expenses', expenses });
     },
-    notify(code: NoticeCode, message: string): void {
+    notify(code: NoticeCode): void {
       if (panels.size === 0) {
-        pendingNotices.set(code, message);
+        pendingNotices.add(code);
         keep();
       }
-      for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
+      for (const panel of panels) panel.channel.post({ type: 'notice', code });
     },
     refuse(tabId: number, error: UserError): Promise<void> {
       refusals.get(tabId)?.markShown(); // resolves the refusal that this one replaces

@@ -75,9 +75,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
   function abandonRun(runId: string, thrown: unknown): void {
     drivers.delete(runId);
     brokenRuns.add(runId);
-    if (thrown instanceof StoreError && thrown.code === 'quota')
-      hub.notify('storage-full', 'Delete conversations in History, then try again.');
-    else hub.notify('corrupt', 'Try again, or ask in a new conversation.');
+    hub.notify(thrown instanceof StoreError && thrown.code === 'quota' ? 'storage-full' : 'corrupt');
   }
 
   async function deliverCommand(runId: string, command: Command): Promise<void> {

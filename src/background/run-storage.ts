@@ -12,26 +12,22 @@ import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { isOver } from '../lib/agent/state/run-status.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
-import { createPanelHub, UNREADABLE_NOTICE } from './panel-hub.ts';
+import { createPanelHub } from './panel-hub.ts';
 import { createSpendingRecorder } from './spending.ts';
 
-const MEMORY_ONLY_NOTICE =
-  'Conversations are lost when the browser closes. Restarting it usually helps.';
 /** Marks the recovery as done; an update or a crash clears the session area. */
 const RECOVERED_KEY = 'restored';
 /** When this session began: the browser, or the extension, was started. */
 const SESSION_KEY = 'session-start';
-const RESTARTED_NOTICE = 'Picked up where it left off after a restart.';
 
 export type RunStorage = ReturnType<typeof openRunStorage>;
 
 export function openRunStorage() {
   const db = createDatabase();
   const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
-  const area = createFallbackArea(createSessionArea(), createMemoryArea(), () =>
-    hub.notify('memory-only', MEMORY_ONLY_NOTICE),
-  );
-  const onError = (error: unknown): void => hub.notify(...toNotice(error));
+  const area = createFallbackArea(createSessionArea(), createMemoryArea(), () => hub.notify('memory-only'));
+  const onError = (error: unknown): void =>
+    hub.notify(error instanceof StoreError && error.code === 'corrupt' ? 'corrupt' : 'no-mirror');
   const store = createMirroredStore(createFrameStore(area), archive, { onError });
   const isPinned = (runId: string): Promise<boolean> =>
     archive.findSummary(runId).then(
@@ -72,14 +68,7 @@ export function openRunStorage() {
     const live = (await store.listRuns()).filter(({ runId, status }) => recovered.includes(runId) && !isOver(status));
     if (live.length === 0) return;
     hub.adopt(live.filter(({ tabId }) => tabId >= 0 && !tabs.has(tabId)));
-    hub.notify('restarted', RESTARTED_NOTICE);
+    hub.notify('restarted');
     await store.flush();
   }
-}
-
-function toNotice(error: unknown): ['corrupt' | 'no-mirror', string] {
-  if (error instanceof StoreError && error.code === 'corrupt') {
-    return ['corrupt', UNREADABLE_NOTICE];
-  }
-  return ['no-mirror', 'Conversations are lost when the browser closes. Free some disk space to save them.'];
 }

@@ -3,7 +3,7 @@ import type { About, ActiveTab, PanelHost } from '../chrome/panel/panel-host.ts'
 import type { RequestFile, RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
-import type { PanelEvent } from '../lib/protocol/events.ts';
+import type { NoticeCode, PanelEvent } from '../lib/protocol/events.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { ListedRun } from '../lib/protocol/requests/history.ts';
 import type { Reply } from '../lib/protocol/requests/requests.ts';
@@ -25,7 +25,6 @@ export type Outlook =
 
 export type Pending = 'start' | 'follow' | 'fork' | 'cancel' | 'retry' | 'leave' | 'clear';
 
-export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 
 export interface History {
   /** '' for all runs. */
@@ -74,7 +73,7 @@ export interface PanelModel {
   readonly choosing: boolean;
   readonly pending: Pending | null;
   readonly refusal: UserError | null;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly NoticeCode[];
   readonly history: History | null;
   /** Null until it is loaded. */
   readonly keeping: HistorySettings | null;
@@ -142,7 +141,7 @@ export type PanelChange =
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'listed'; readonly query: string; readonly reply: Reply<'history.list'> }
   | { readonly type: 'opened'; readonly runId: string; readonly reply: Reply<'history.open'> }
-  | { readonly type: 'dismiss'; readonly code: Notice['code'] };
+  | { readonly type: 'dismiss'; readonly code: NoticeCode };
 
 /** What a group of the panel's actions works on; `Used` is what it needs of the host. */
 export interface PanelDeps<Used extends keyof PanelHost> {

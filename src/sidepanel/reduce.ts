@@ -41,12 +41,10 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return updateRun(model, change.runId, (run) => ({ ...run, progress: { key: change.key, share: change.share } }));
     case 'access':
       return model; // the store requests access again; until the reply the known value stays
-    case 'notice': {
-      const others = model.notices.filter((notice) => notice.code !== change.code);
-      return { ...model, notices: [...others, { code: change.code, message: change.message }] };
-    }
+    case 'notice':
+      return { ...model, notices: [...model.notices.filter((code) => code !== change.code), change.code] };
     case 'dismiss':
-      return { ...model, notices: model.notices.filter((notice) => notice.code !== change.code) };
+      return { ...model, notices: model.notices.filter((code) => code !== change.code) };
     case 'looking':
       return change.tabId === model.tab?.tabId ? { ...model, access: { type: 'looking' } } : model;
     case 'looked':

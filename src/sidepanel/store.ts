@@ -1,7 +1,7 @@
 /** State changes only through the reducer. */
 import { createStore } from 'zustand/vanilla';
 import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
-import type { PanelEvent } from '../lib/protocol/events.ts';
+import type { NoticeCode, PanelEvent } from '../lib/protocol/events.ts';
 import type { RepeatActions } from './answer/repeat-actions.ts';
 import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
@@ -15,7 +15,7 @@ import { createAttachmentActions } from './files/attachment-actions.ts';
 import { listAttachments, toQuestionMessage, type Question } from './composer/question.ts';
 import { isOfRun, reduce } from './reduce.ts';
 import { passInOrder } from './parts/lazy-part.ts';
-import { EMPTY_MODEL, type Notice, type PanelChange, type PanelModel } from './panel-model.ts';
+import { EMPTY_MODEL, type PanelChange, type PanelModel } from './panel-model.ts';
 import { runPart } from './lazy-parts.ts';
 import { createRunActions } from './run-actions.ts';
 import { isLive } from './run/stage.ts';
@@ -236,7 +236,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     dismissPagesOffer: outlookLoader.dismissOffer,
     refreshAccess: () => estimate.request(),
     clearRefusal: () => change({ type: 'clear-refusal' }),
-    dismiss: (code: Notice['code']) => change({ type: 'dismiss', code }),
+    dismiss: (code: NoticeCode) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();
       pictures.corrections.flush();

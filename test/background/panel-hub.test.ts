@@ -173,7 +173,7 @@ describe('a panel', () => {
     member.leave();
     const before = panel.events.length;
     await commit(commitOf('a', 0, 1, 1));
-    hub.notify('memory-only', 'm');
+    hub.notify('memory-only');
     expect(panel.events).toHaveLength(before);
   });
 
@@ -202,12 +202,12 @@ describe('a panel', () => {
 
   it('that opens after something happened is told of it, once', async () => {
     const { hub } = make();
-    hub.notify('restarted', 'It goes on.');
+    hub.notify('restarted');
     const [first, second] = [listener(), listener()];
     await hub.join(first).handleHello(hello(3));
     await hub.join(second).handleHello(hello(3));
     const notices = (of: typeof first) => of.events.filter((event) => event.type === 'notice');
-    expect(notices(first)).toEqual([{ type: 'notice', code: 'restarted', message: 'It goes on.' }]);
+    expect(notices(first)).toEqual([{ type: 'notice', code: 'restarted' }]);
     expect(notices(second)).toEqual([]);
   });
 

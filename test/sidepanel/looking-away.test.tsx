@@ -179,7 +179,7 @@ describe('a later question about a page that the tab has left', () => {
   it('is not asked of the other page in other words', async () => {
     const [asks, ...answers] = follow('How high?');
     const host = await edit([...begin('Hello', false), ...(asks ? [asks] : []), ...READ, ...answers]);
-    expect([sent(host, 'run.fork'), alert().includes('another page')]).toEqual([[], true]);
+    expect([sent(host, 'run.fork'), alert().includes('no longer shows')]).toEqual([[], true]);
     expect(field('[aria-label="Edit the question"]')?.value).toBe('And how deep?');
   });
 
@@ -236,7 +236,7 @@ describe('the field', () => {
 describe('what cannot go on', () => {
   it('is announced beside the field, with another try', async () => {
     const host = await open(estimated(), OPENING);
-    await acted(() => host.emit({ type: 'notice', code: 'storage-full', message: 'Delete conversations.' }));
+    await acted(() => host.emit({ type: 'notice', code: 'storage-full' }));
     expect(find('.foot [role=alert]')?.textContent).toContain('Storage is full');
     await press('Try again');
     expect([sent(host, 'run.retry').length, find('.notice')]).toEqual([1, null]);

@@ -69,7 +69,7 @@ describe('the panel’s state', () => {
         { type: 'looked', tabId: TAB.tabId, reply: estimated() },
         { type: 'looked', tabId: 8, reply: { ok: false, error } },
         { type: 'access', tabId: TAB.tabId, toggles: false },
-        { type: 'notice', code: 'corrupt', message: 'm' },
+        { type: 'notice', code: 'corrupt' },
         { type: 'dismiss', code: 'corrupt' },
         { type: 'command', pending: 'start' },
         { type: 'started', tabId: TAB.tabId, runId: RUN },
@@ -173,7 +173,7 @@ describe('the panel’s state', () => {
     const model = apply(
       { type: 'view', tab: TAB },
       shown,
-      { type: 'notice', code: 'memory-only', message: 'm' },
+      { type: 'notice', code: 'memory-only' },
       { type: 'looked', tabId: TAB.tabId, reply: estimated() },
       { type: 'view', tab: { ...TAB, tabId: 8 } },
       ...frameEvents,

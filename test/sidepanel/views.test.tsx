@@ -59,7 +59,7 @@ describe('before a run', () => {
 
   it('shows notices until they are put away', async () => {
     const host = await open();
-    act(() => host.emit({ type: 'notice', code: 'storage-full', message: 'Storage is full.' }));
+    act(() => host.emit({ type: 'notice', code: 'storage-full' }));
     expect(page().textContent).toContain('Storage is full.');
     await press('Dismiss');
     expect(page().textContent).not.toContain('Storage is full.');

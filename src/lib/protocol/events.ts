@@ -44,7 +44,7 @@ export type PanelEvent =
   /** A gesture just granted access to the tab; one that `toggles` closes a panel that had it. Sent through the session area. */
   | { readonly type: 'access'; readonly tabId: number; readonly toggles: boolean }
   | { readonly type: 'refused'; readonly tabId: number; readonly error: UserError }
-  | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
+  | { readonly type: 'notice'; readonly code: NoticeCode };
 
 /** `corrupt`: a run was moved aside. `no-mirror`: no disk writes, so runs end with the browser. */
 export type NoticeCode = 'memory-only' | 'storage-full' | 'corrupt' | 'restarted' | 'no-mirror';

@@ -14,11 +14,11 @@ export function Notices({ urgent }: { readonly urgent: boolean }) {
   const notices = useModel((model) => model.notices);
   const canRetry = useModel(({ run }) => isLive(run?.state.status)) && urgent;
   return notices
-    .filter(({ code }) => URGENT.includes(code) === urgent)
-    .map(({ code, message }) => (
+    .filter((code) => URGENT.includes(code) === urgent)
+    .map((code) => (
       <div key={code} className="row between soft notice" role={urgent ? 'alert' : 'note'} data-code={code}>
         <p>
-          <strong>{t.notices[code]}.</strong> {message}
+          <strong>{t.notices[code].title}.</strong> {t.notices[code].text}
         </p>
         {canRetry && (
           <Button

@@ -60,7 +60,6 @@ const MARGIN_PX = 48;
 /** The button goes, so the focus goes along. */
 function scrollToEnd(end: HTMLElement, foot: HTMLElement | null): void {
   const bottom = innerHeight - (foot?.offsetHeight ?? 0) - MARGIN_PX;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   end.focus({ preventScroll: true });
-  scrollBy({ top: end.getBoundingClientRect().bottom - bottom, behavior });
+  scrollBy(0, end.getBoundingClientRect().bottom - bottom);
 }

@@ -125,11 +125,11 @@ export const t = {
   },
 
   notices: {
-    'memory-only': 'Not saved to disk',
-    'storage-full': 'Storage is full',
-    corrupt: 'Couldn’t resume',
-    restarted: 'Resumed',
-    'no-mirror': 'Not saved to disk',
+    'memory-only': { title: 'Not saved to disk', text: 'Restart the browser to save conversations.' },
+    'storage-full': { title: 'Storage is full', text: 'Delete conversations in History, then try again.' },
+    corrupt: { title: 'Couldn’t resume', text: 'Try again, or ask in a new conversation.' },
+    restarted: { title: 'Resumed', text: 'Picked up where it left off after a restart.' },
+    'no-mirror': { title: 'Not saved to disk', text: 'Free some disk space to save conversations.' },
   },
 
   error: 'Something went wrong',
