@@ -9,7 +9,7 @@ import { StartView } from './start/start-view.tsx';
 import { Dock, type DockUse } from './run/dock.tsx';
 import { UndoBar } from './history/undo-bar.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
-import { Confirmation } from './parts/confirmation.tsx';
+import { Confirmation } from '../ui/confirmation.tsx';
 import { Placeholder } from './parts/fine-print.tsx';
 import { QuietButton } from './parts/button.tsx';
 import { Lazy } from './parts/lazy.tsx';

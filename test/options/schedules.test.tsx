@@ -60,7 +60,7 @@ describe('the form of a schedule', () => {
     await press('Summary');
     await press('When the reading list grows');
     for (const label of ['Address of the page', 'Time', 'Hours']) expect(control(label)).toBeUndefined();
-    expect(form()?.textContent).toContain('at most five');
+    expect(form()?.textContent).toContain('up to five');
     expect(await accessibilityFaults()).toEqual([]);
     await submit();
     expect(did[0]).toEqual(['ask for the reading list']);

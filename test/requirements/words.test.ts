@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { t as shell } from '../../src/sidepanel/strings/shell.ts';
 import {
   CATALOGUES,
   createProgram,
@@ -22,7 +23,27 @@ const OTHER_LANGUAGES = /^src\/lib\/(?:pipeline\/|schedules\/due)/;
 const SAID = /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label)$/;
 const hasWords = (text: string): boolean => /\p{L}/u.test(text);
 
+/** What is stiff, or said in the order of another language. */
+const UNSAID =
+  /\b(?:stands?|standing|of (?:no )?use|anew|besides|a pause|by itself|in the package|t(?:ak(?:es?|ing|en)|ook) (?:\w+ ){1,2}back)\b/i;
+/** Also errors, which are written where they arise. */
+const ERROR_PARTS = /^(?:message|hint)$/;
+
 const program = createProgram();
+
+const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+
+const findUnsaid = (node: ts.Node): string | undefined => (isText(node) ? UNSAID.exec(node.text)?.[0] : undefined);
+
+const findUnsaidInError = (node: ts.Node): string | undefined =>
+  ts.isPropertyAssignment(node) && ERROR_PARTS.test(node.name.getText())
+    ? [...iterateNodes(node.initializer)].map(findUnsaid).find((words) => words !== undefined)
+    : undefined;
+
+/** Texts of an object, at any depth. */
+const listTexts = (words: unknown): readonly string[] =>
+  typeof words === 'string' ? [words] : Object.values(words as object).flatMap(listTexts);
 
 function findLiteral(node: ts.Node | undefined): string | undefined {
   if (node === undefined) return undefined;
@@ -78,6 +99,25 @@ describe('words for people', () => {
     expect(
       list(CATALOGUES, (node) => ts.isConditionalExpression(node) && /[!=]== 1$/.test(node.condition.getText())),
     ).toEqual([]);
+  });
+
+  it('are plain', async () => {
+    expect(list(CATALOGUES, findUnsaid)).toEqual([]);
+    expect(list(/^src\/(?!lib\/(?:agent|agents|jobs|toolbox)\/)/, findUnsaidInError)).toEqual([]);
+    const { default: page } = await import('../../public/_locales/en/messages.json');
+    const { t: region } = await import('../../src/content/region/surface.ts');
+    expect(
+      [...listTexts(page), ...listTexts({ ...region, size: '', said: '' })].filter((text) => UNSAID.test(text)),
+    ).toEqual([]);
+  });
+
+  it('are one sentence in a notice, and at most the next step', () => {
+    const notices = Object.entries(shell.notices);
+    expect(notices.length).toBeGreaterThan(3);
+    for (const [code, { title, text }] of notices) {
+      expect(title, code).not.toMatch(/[.:;]/);
+      expect(text, code).toMatch(/^\p{Lu}[^.:;!?]*\.$/u);
+    }
   });
 
   it('are all read somewhere', () => {

@@ -39,7 +39,7 @@ export function createSurface() {
   hintElement.id = 'hint';
   const keysElement = createPart('p', 'keys', t.keys);
   keysElement.id = 'keys';
-  const status = createPart('p', 'status');
+  const status = createPart('p', 'unseen');
   status.setAttribute('role', 'status');
   const stopButton = document.createElement('button');
   stopButton.type = 'button';

@@ -1,12 +1,6 @@
 import type { ComponentProps } from 'react';
 
-interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'small' | 'accent';
-}
-
-export function Button({ look, ...rest }: ButtonProps) {
-  return <button type="button" className={look === undefined ? 'button' : `button ${look}`} {...rest} />;
-}
+export { Button } from '../../ui/button.tsx';
 
 /** One of several things to choose from. */
 export function Chip(props: ComponentProps<'button'>) {

@@ -2,6 +2,7 @@
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { Button } from './button.tsx';
 
 /** The ids of the rows whose editors are open. */
@@ -52,7 +53,7 @@ export function EditableRow(props: EditableRowProps) {
   };
   return (
     <li>
-      <div className="model">
+      <div className="row top model">
         <div>{children}</div>
         <div className="row actions">
           {order && <MoveButtons name={name} {...order} />}
@@ -79,17 +80,7 @@ export function EditableRow(props: EditableRowProps) {
         </div>
       </div>
       {status}
-      {asking && (
-        <div className="row confirmation" role="group" aria-label={t.removeLabel(name)}>
-          <span>{question}</span>
-          <Button look="small" onClick={onRemove}>
-            {t.removeNow}
-          </Button>
-          <Button look="small" onClick={cancel}>
-            {t.cancel}
-          </Button>
-        </div>
-      )}
+      {asking && <Confirmation question={question} yes={t.removeNow} no={t.cancel} act={onRemove} close={cancel} />}
       {editor}
     </li>
   );

@@ -54,7 +54,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
   const month = countSpent(kept, formatMonth(seenAt, schedule.when.zone));
   return (
     <li ref={row}>
-      <div className="model">
+      <div className="row top model">
         <div>
           <strong>{name}</strong>
           <p className="fine">

@@ -6,7 +6,7 @@ import { Choice, Tick } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { formatError } from '../../lib/base/errors.ts';
 
 type Keep = HistorySettings['keep'];
@@ -64,14 +64,14 @@ export function History({ host, store: { settings, update } }: SectionProps) {
       />
       {pending !== null && pending.count !== null && (
         <Confirmation
-          label={t.keepFor}
           question={t.keepSure(pending.count, t.keepTimes[pending.keep])}
           yes={t.keepLess}
-          onYes={() => {
+          no={t.cancel}
+          act={() => {
             heading.current?.focus();
             saveKeep(pending.keep, t.historySaved);
           }}
-          onCancel={closeQuestion}
+          close={closeQuestion}
         />
       )}
       <Tick

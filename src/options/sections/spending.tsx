@@ -7,7 +7,7 @@ import { formatAmount, formatNumber } from '../../lib/base/locale.ts';
 import type { SpendingRow } from '../../lib/protocol/requests/spending.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 
@@ -43,11 +43,11 @@ export function Spending({ host }: { readonly host: OptionsHost }) {
       {rows !== null && !isEmpty && !asking && <Button onClick={() => setAsking(true)}>{t.clearSpending}</Button>}
       {asking && (
         <Confirmation
-          label={t.clearSpending}
           question={t.clearSpendingSure}
           yes={t.clearSpendingNow}
-          onYes={() => void clear()}
-          onCancel={closeQuestion}
+          no={t.cancel}
+          act={() => void clear()}
+          close={closeQuestion}
         />
       )}
       <Message {...message} />

@@ -22,7 +22,7 @@ import { Message, Section, useMessage } from '../parts/section.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { hasServer } from '../models/model-form.ts';
 import { Button, FilePicker } from '../parts/button.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 
 export function Transfer(props: SectionProps) {
   return (
@@ -114,7 +114,6 @@ function ImportSettings({ host, store }: SectionProps) {
       />
       {pending !== null && (
         <Confirmation
-          label={t.importSettings}
           question={
             <>
               {t.importSure(
@@ -132,11 +131,12 @@ function ImportSettings({ host, store }: SectionProps) {
             </>
           }
           yes={t.importNow}
-          onYes={() => {
+          no={t.cancel}
+          act={() => {
             closeQuestion();
             reportErrors(replace(pending.file));
           }}
-          onCancel={closeQuestion}
+          close={closeQuestion}
         >
           {servers.length > 0 && (
             <p className="fine">

@@ -65,7 +65,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
             }
           >
             <strong>{isolateLine(preset.title)}</strong>
-            <p className="fine clipped">{preset.prompt}</p>
+            <p className="fine clamp">{preset.prompt}</p>
           </EditableRow>
         ))}
       </ol>

@@ -62,7 +62,7 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
       <h3>{t.shortcuts}</h3>
       <dl className="shortcuts">
         {shortcuts.map(({ name, title, keys }) => (
-          <div key={name}>
+          <div key={name} className="row">
             <dt>{title}</dt>
             <dd>{keys === '' ? <span className="fine">{t.noShortcut}</span> : <kbd>{keys}</kbd>}</dd>
           </div>

@@ -5,7 +5,7 @@ import { formatAgentName } from '../trace/agent-name.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { findField, listOtherFields } from './definition.ts';
 import { useDefinition } from './use-definition.ts';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Button, QuietButton } from '../parts/button.tsx';

@@ -7,7 +7,7 @@ import { Facts } from '../parts/fine-print.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Switch, Faults } from './agent-parts.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { QuietButton } from '../parts/button.tsx';
 
 interface GroupProps {

@@ -9,7 +9,7 @@ import { focusSendButton } from '../composer/send-button.tsx';
 import type { Question } from '../composer/question.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button, QuietButton } from '../parts/button.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useModels } from '../parts/use-models.ts';
 import { Form } from '../parts/submit-form.tsx';

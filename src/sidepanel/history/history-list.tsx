@@ -10,7 +10,7 @@ import { t } from '../strings/strings.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import { QuietButton } from '../parts/button.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 
 /** Same limit as the request's schema. */
 const MAX_QUERY = 200;

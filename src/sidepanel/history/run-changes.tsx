@@ -4,7 +4,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_NAME_CHARS, type ListedRun } from '../../lib/protocol/requests/history.ts';
 import { usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirmation } from '../parts/confirmation.tsx';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';

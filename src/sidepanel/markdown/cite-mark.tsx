@@ -60,18 +60,21 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
   const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
   return (
-    <button
-      type="button"
-      className="quote-mark"
-      data-number={number}
-      data-shown={mismatches.length > 0 ? `${number} · ${t.quotes.checkThis}` : number}
-      data-verdict={verdict}
-      data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
-      aria-label={t.quotes.chip(number, verdict, words, action, mismatches)}
-      aria-busy={busy}
-      title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
-      onClick={({ currentTarget }) => show(id, citation, currentTarget)}
-    />
+    <>
+      <span className="joined" />
+      <button
+        type="button"
+        className="quote-mark"
+        data-number={number}
+        data-shown={mismatches.length > 0 ? `${number} · ${t.quotes.checkThis}` : number}
+        data-verdict={verdict}
+        data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
+        aria-label={t.quotes.chip(number, verdict, words, action, mismatches)}
+        aria-busy={busy}
+        title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
+        onClick={({ currentTarget }) => show(id, citation, currentTarget)}
+      />
+    </>
   );
 }
 

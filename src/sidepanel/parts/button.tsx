@@ -2,9 +2,7 @@ import type { ComponentProps } from 'react';
 import { t } from '../strings/shell.ts';
 import { Icon } from './icons.tsx';
 
-export function Button(props: ComponentProps<'button'>) {
-  return <button type="button" className="button" {...props} />;
-}
+export { Button } from '../../ui/button.tsx';
 
 interface QuietButtonProps extends ComponentProps<'button'> {
   readonly look?: 'edged' | 'link' | 'round' | 'pill';

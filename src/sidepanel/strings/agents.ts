@@ -68,8 +68,7 @@ export const AGENT_WORDS = {
       builtIn: 'Built in',
       own: 'Yours',
       none: 'No agents of your own yet.',
-      intro:
-        'An agent is a helper with its own instructions, tools and limits. You or the assistant can call one.',
+      intro: 'An agent is a helper with its own instructions, tools and limits. You or the assistant can call one.',
       on: (name: string) => `${name} is on`,
       off: 'Off',
       mode: { tool: 'Task agent', handoff: 'Chat agent' },

@@ -22,8 +22,7 @@ export const PICTURE_WORDS = {
     toWhole: `Show at ${formatPercent(1)}`,
     text: 'Text of the picture',
     textHint: 'You can correct the text. Your next question uses your corrections.',
-    doubtful: (n: number) =>
-      formatCount(n, { one: '# uncertain word', other: '# uncertain words' }),
+    doubtful: (n: number) => formatCount(n, { one: '# uncertain word', other: '# uncertain words' }),
     nextDoubtful: 'Next uncertain word',
     unread: (n: number) =>
       formatCount(n, {

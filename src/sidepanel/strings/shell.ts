@@ -11,7 +11,11 @@ export const t = {
   settings: 'Settings',
   menu: 'More',
   detach: 'Open in a window',
-  noWindow: { code: 'panel.window', message: 'The browser didn’t open the window.', hint: 'Try again, or continue here.' },
+  noWindow: {
+    code: 'panel.window',
+    message: 'The browser didn’t open the window.',
+    hint: 'Try again, or continue here.',
+  },
   notClosed: {
     code: 'panel.unsent',
     message: 'The panel stays open because something here isn’t sent yet.',

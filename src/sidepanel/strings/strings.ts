@@ -47,8 +47,7 @@ export const t = {
     formula: 'formula',
   },
   copyFailed: SHARED_WORDS.copyFailed,
-  atLeast: (value: number, asOf: readonly string[]) =>
-    `at least ${formatCost(value, asOf)} (some prices aren’t set)`,
+  atLeast: (value: number, asOf: readonly string[]) => `at least ${formatCost(value, asOf)} (some prices aren’t set)`,
   phases: {
     thinking: 'Thinking',
     executing: 'Working',
@@ -119,8 +118,7 @@ export const t = {
   question: 'Question',
   answer: {
     retry: 'Retry',
-    retryHint: (model: string) =>
-      `Write this answer again${model === '' ? '' : ` with ${model}`}`,
+    retryHint: (model: string) => `Write this answer again${model === '' ? '' : ` with ${model}`}`,
     retryWith: (model: string) => `Retry with ${model}`,
     otherModel: 'Retry with another model',
     edit: FORM_WORDS.edit,
@@ -141,8 +139,7 @@ export const t = {
   },
   unavailable: {
     waiting: (label: string) => `${label} isn’t responding. Waiting to retry…`,
-    fallback: (label: string, other: string) =>
-      `${label} isn’t responding. ${other} takes over if it stays away.`,
+    fallback: (label: string, other: string) => `${label} isn’t responding. ${other} takes over if it stays away.`,
     failed: (label: string) => `Model: ${label}`,
   },
   modelSwitch: {

@@ -88,8 +88,7 @@ export const TRACE_WORDS = {
           one: 'The result of # step is shown to the model in short.',
           other: 'The results of # steps are shown to the model in short.',
         }),
-      summary: (n: number) =>
-        formatCount(n, { one: '# step is summarised.', other: '# steps are summarised.' }),
+      summary: (n: number) => formatCount(n, { one: '# step is summarised.', other: '# steps are summarised.' }),
     },
     summary: 'Summary',
     dropped: (n: number) => formatCount(n, { one: 'Omitted (# step)', other: 'Omitted (# steps)' }),

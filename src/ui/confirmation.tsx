@@ -1,16 +1,17 @@
-/** Has the harmless choice first. */
-import { useEffect, useId, useRef } from 'react';
+/** Asks before something is lost. Has the harmless choice first. */
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface ConfirmationProps {
-  readonly question: string;
+  readonly question: ReactNode;
   readonly yes: string;
   readonly no: string;
   readonly act: () => void;
   readonly close: () => void;
+  readonly children?: ReactNode;
 }
 
-export function Confirmation({ question, yes, no, act, close }: ConfirmationProps) {
+export function Confirmation({ question, yes, no, act, close, children }: ConfirmationProps) {
   const id = useId();
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => cancelButton.current?.focus(), []);
@@ -26,6 +27,7 @@ export function Confirmation({ question, yes, no, act, close }: ConfirmationProp
       }}
     >
       <p id={id}>{question}</p>
+      {children}
       <div className="row">
         <Button ref={cancelButton} onClick={close}>
           {no}
