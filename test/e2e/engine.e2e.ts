@@ -44,6 +44,21 @@ test('a summary without a model is called what it is, and its sentences are foun
   await finished(panel);
   await panel.getByText('Key sentences, no AI').waitFor();
   expect(await summaryOf(panel).locator('.quote-mark').count()).toBeGreaterThanOrEqual(3);
+  expect(await summaryOf(panel).evaluate(listBrokenWidths)).toEqual([]);
   await button(panel, 'Copy').waitFor();
   await page.close();
 });
+
+/** Widths at which a number begins a line, away from the word that it belongs to. */
+function listBrokenWidths(answer: HTMLElement): readonly number[] {
+  const marks = Array.from(answer.querySelectorAll('.quote-mark'));
+  const begins = (mark: Element): boolean =>
+    mark.getBoundingClientRect().left - (mark.closest('p, li')?.getBoundingClientRect().left ?? 0) < 12;
+  const widths = Array.from({ length: 240 }, (_, more) => 180 + more);
+  const broken = widths.filter((width) => {
+    answer.style.width = `${String(width)}px`;
+    return marks.some(begins);
+  });
+  answer.style.width = '';
+  return broken;
+}

@@ -29,7 +29,7 @@ const LATER: Readonly<Record<string, number>> = {
 /** What the panel reads at its opening, by part, in bytes, compressed. The rest is loaded when it is needed. */
 const PANEL: Readonly<Record<string, number>> = {
   'react-dom': 66_000,
-  'src/sidepanel': 31_300,
+  'src/sidepanel': 31_050,
   'src/chrome': 4_900,
   react: 3_500,
   'src/lib/protocol': 4_300,
@@ -37,7 +37,7 @@ const PANEL: Readonly<Record<string, number>> = {
   scheduler: 1_700,
   'src/lib/jobs': 900,
   'src/lib/pipeline': 700,
-  'src/ui': 700,
+  'src/ui': 950, // the confirmation that Settings shares
   zustand: 400,
   'src/lib/models': 300,
   'src/lib/schema': 200,
@@ -45,7 +45,7 @@ const PANEL: Readonly<Record<string, number>> = {
 };
 /** All of it: scripts and styles. */
 const PANEL_SCRIPTS = 110 * 1024;
-const PANEL_STYLES = 5_100;
+const PANEL_STYLES = 4_700;
 
 const exceeds =
   (budget: Readonly<Record<string, number>>) =>

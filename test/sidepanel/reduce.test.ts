@@ -182,7 +182,7 @@ describe('the panel’s state', () => {
       run: null,
       known: false,
       access: { type: 'looking' },
-      notices: [{ code: 'memory-only' }],
+      notices: ['memory-only'],
     });
   });
 

@@ -60,8 +60,7 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
   const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
   return (
-    <>
-      <span className="joined" />
+    <span className="joined">
       <button
         type="button"
         className="quote-mark"
@@ -74,7 +73,7 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
         title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
         onClick={({ currentTarget }) => show(id, citation, currentTarget)}
       />
-    </>
+    </span>
   );
 }
 
