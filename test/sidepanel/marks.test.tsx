@@ -61,9 +61,7 @@ describe('a mark in a finished answer', () => {
       const page = dom(CLAIM, citations);
       expect(page.textContent).toBe('The gates close more often 31 times instead of 19.');
       expect(doubts(page)).toEqual(['31 times instead of 19']);
-      expect(page.querySelector('[data-mark]')?.getAttribute('title')).toBe(
-        'This quote wasn’t found in the sources.',
-      );
+      expect(page.querySelector('[data-mark]')?.getAttribute('title')).toBe('This quote wasn’t found in the sources.');
       expect(page.querySelector('button, a, q')).toBeNull();
     }
   });
@@ -120,7 +118,7 @@ describe('sentences that are quotes themselves', () => {
     ]);
     expect(
       [...page.querySelectorAll('li')].map((item) =>
-        item.querySelector('p')?.lastElementChild?.getAttribute('data-number'),
+        item.querySelector('p > :last-child > button')?.getAttribute('data-number'),
       ),
     ).toEqual(['1', '2']);
     expect(page.textContent).toBe('Tides rise\ntwice a day. Mostly.They are 3 * 2 m high.');

@@ -64,7 +64,7 @@ describe('a reply', () => {
     }));
     const { frames, state } = await run(server.model);
     expect(frames.filter(({ kind }) => kind === 'tool.call')).toEqual([]);
-    expect(state.request.answer?.note ?? state.request.error?.message).toContain('could not be acted on');
+    expect(state.request.answer?.note ?? state.request.error?.message).toContain('couldn’t be used');
     const replies = frames.flatMap((frame) => (frame.kind === 'model.reply' ? [frame.calls.length] : []));
     expect(new Set(replies)).toEqual(new Set([SIZE_LIMITS.calls]));
   });

@@ -58,7 +58,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
       ]),
     );
     expect(stubborn.state.step).toBe(2);
-    expectPartial(stubborn, 'retries', /could not be acted on/);
+    expectPartial(stubborn, 'retries', /Several of the model’s replies/);
   });
 
   it('steps, when a rule takes the last one', async () => {
