@@ -178,7 +178,7 @@ test('an extension reload in the middle of a run continues it [R6.2b]', async ()
   const reopened = await x.sidePanel();
   expect(await answered(reopened)).toMatch(/Nine painters/);
   await reopened
-    .getByText(/restarted/i)
+    .getByText(/after a restart/)
     .first()
     .waitFor();
   await page.close();

@@ -40,7 +40,7 @@ test('killed in the middle of a decision, the run goes on in the next browser an
   await openThread(next);
   expect(await answered(next)).toMatch(/Nine painters.*Fingerprint [0-9a-f]{12}/s);
   await next
-    .getByText(/restarted/i)
+    .getByText(/after a restart/)
     .first()
     .waitFor();
   expect(server.calls).toHaveLength(CALLS + 1); // only the call that was cut was made again

@@ -68,7 +68,7 @@ describe.concurrent('with no debugger attached', () => {
       const x = await rawLaunch();
       try {
         const { panel } = await begin(x, server);
-        await shows(panel, /waiting for the first word/i, 20_000);
+        await shows(panel, /waiting for the model/i, 20_000);
         await shows(panel, /Fingerprint/, 90_000);
         expect(server.calls).toHaveLength(1);
       } finally {

@@ -189,7 +189,7 @@ test('what was left out can be seen and shown to the model again', async () => {
   await telling(panel, panel.locator('.asking').getByText('Go on?').first().waitFor());
   await panel.getByText(/^Working/).click();
   await panel
-    .getByText(/^What was left out/)
+    .getByText(/^Omitted/)
     .first()
     .click();
   await button(panel, 'Show to the model again').first().click();
