@@ -134,7 +134,7 @@ describe('a call that needs a yes', () => {
       estimated(),
       decided(say.ask('approval', '2.0/x', '', asked('send_mail', { to: 'a@b.example', body: { text: 'Hi\u0000' } }))),
     );
-    expect(card()?.querySelector('h2')?.textContent).toBe('Let send_mail be used?');
+    expect(card()?.querySelector('h2')?.textContent).toBe('Allow send_mail?');
     expect(card()?.textContent).toContain('toa@b.example');
     expect(card()?.textContent).toContain('body{"text":"Hi\\\\u0000"}');
   });

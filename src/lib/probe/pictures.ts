@@ -17,12 +17,12 @@ const SIZE = 64;
 const NO_PICTURES: Finding = {
   line: createLimitedLine(
     'pictures',
-    'It does not see pictures; text is all it needs for reading pages.',
-    'For questions about pictures, choose a model that sees as the one for pictures.',
+    'It doesn’t support images. Reading pages needs only text.',
+    'Choose a vision model for questions about images.',
   ),
   found: { pictures: false },
 };
-const TAKES_PICTURES: Finding = { line: createFineLine('pictures', 'It sees pictures.'), found: { pictures: true } };
+const TAKES_PICTURES: Finding = { line: createFineLine('pictures', 'It supports images.'), found: { pictures: true } };
 
 const UNRELATED_FAILURE = /^model\.(?:timeout|unreachable|rate-limited|quota|unauthorized|cut)/;
 
@@ -48,7 +48,7 @@ function createUnknownFinding(failure: CallResult['failure']): Finding {
   const why = failure ? ` ${failure.message}` : '';
   const line = createUnknownLine(
     'pictures',
-    `Whether it sees pictures could not be found out.${why}`,
+    `Couldn’t find out whether it supports images.${why}`,
     'Run the test again.',
   );
   return { line };

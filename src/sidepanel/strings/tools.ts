@@ -34,10 +34,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Look in this page?',
   },
   explain_text_with_context: {
-    doing: 'Taking the selection',
-    done: 'took the selection',
-    title: 'Take the selection',
-    approve: 'Take what you selected?',
+    doing: 'Reading the selection',
+    done: 'read the selection',
+    title: 'Read the selection',
+    approve: 'Read what you selected?',
   },
   extract_screenshot_text: {
     doing: 'Reading the picture',
@@ -57,7 +57,7 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     title: 'Look at a picture',
     approve: 'Look at the picture?',
   },
-  recall: { doing: 'Looking back', done: 'looked back', title: 'Look back', approve: 'Look back at what was found?' },
+  recall: { doing: 'Looking back', done: 'looked back', title: 'Look back', approve: 'Look back at earlier results?' },
   search_web_for_info: {
     doing: 'Searching the web',
     done: 'searched the web',
@@ -71,10 +71,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Grade the results of the search?',
   },
   rewrite_search_query: {
-    doing: 'Looking for other words',
-    done: 'found other words',
-    title: 'Find other words',
-    approve: 'Find other words to search with?',
+    doing: 'Rephrasing the search',
+    done: 'rephrased the search',
+    title: 'Rephrase the search',
+    approve: 'Rephrase the search?',
   },
   read_url: {
     doing: 'Reading pages',
@@ -83,10 +83,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Read the page at this address?',
   },
   hand_back: {
-    doing: 'Giving the conversation back',
-    done: 'gave the conversation back',
-    title: 'Give the conversation back',
-    approve: 'Give the conversation back?',
+    doing: 'Ending the chat',
+    done: 'ended the chat',
+    title: 'End the chat',
+    approve: 'End the chat?',
   },
   open_link: {
     doing: 'Opening a link',
@@ -95,10 +95,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Open this address in a new tab?',
   },
   list_capabilities: {
-    doing: 'Seeing what agents can be made of',
-    done: 'saw what agents can be made of',
-    title: 'See what agents can be made of',
-    approve: 'See what agents can be made of?',
+    doing: 'Checking what agents can use',
+    done: 'checked what agents can use',
+    title: 'Check what agents can use',
+    approve: 'Check what agents can use?',
   },
   check_agent: {
     doing: 'Checking the agent',
@@ -127,6 +127,6 @@ export const TOOL_WORDS = {
   },
   toolTitle: (tool: string) => findToolTexts(tool)?.title ?? escapeInvisible(tool),
   toolDone: (tool: string) => findToolTexts(tool)?.done,
-  toolApprove: (tool: string) => findToolTexts(tool)?.approve ?? `Let ${escapeInvisible(tool)} be used?`,
+  toolApprove: (tool: string) => findToolTexts(tool)?.approve ?? `Allow ${escapeInvisible(tool)}?`,
   toolYes: (tool: string) => findToolTexts(tool)?.yes ?? 'Allow once',
 } as const;
