@@ -25,7 +25,6 @@ export type Outlook =
 
 export type Pending = 'start' | 'follow' | 'fork' | 'cancel' | 'retry' | 'leave' | 'clear';
 
-
 export interface History {
   /** '' for all runs. */
   readonly query: string;

@@ -15,7 +15,9 @@ it('a panel that opens under a later worker is told what nobody heard, once, and
   const first = open();
   first.adopt([{ runId: 'a', tabId: 99 }]);
   first.notify('restarted');
-  await eventually(async () => expect(await area.get(['panels'])).toMatchObject({ panels: { notices: ['restarted'] } }));
+  await eventually(async () =>
+    expect(await area.get(['panels'])).toMatchObject({ panels: { notices: ['restarted'] } }),
+  );
   const see = async (tabId: number) => {
     const events: PanelEvent[] = [];
     await open()

@@ -126,7 +126,13 @@ describe('the settings page', () => {
     await open({ loaded: { settings: TWO, fault: '' }, reachable: false });
     expect(await accessibilityFaults()).toEqual([]);
     await press('Edit server:a');
-    for (const label of ['Max tokens per run', 'Max steps per run', 'Input price', 'Max cost per run', 'Context window']) {
+    for (const label of [
+      'Max tokens per run',
+      'Max steps per run',
+      'Input price',
+      'Max cost per run',
+      'Context window',
+    ]) {
       await type(label, 'x');
     }
     await press('Save');

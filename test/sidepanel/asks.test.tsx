@@ -98,9 +98,7 @@ describe('a call that needs a yes', () => {
     expect(card()?.querySelector('h2')?.textContent).toBe('Open this address in a new tab?');
     expect(card()?.querySelector('.host')?.textContent).toBe('xn--pple-43d.example');
     expect(card()?.querySelector('code')?.textContent).toBe('https://xn--pple-43d.example/\\u202Egnp.exe?a=\\u200B1');
-    expect(card()?.querySelector('.reason')?.textContent).toBe(
-      'Why: The person wants [this](https://good.example).',
-    );
+    expect(card()?.querySelector('.reason')?.textContent).toBe('Why: The person wants [this](https://good.example).');
     expect(card()?.querySelector('a')).toBeNull();
   });
 

@@ -217,7 +217,11 @@ describe('the field', () => {
     type(box(), '/summ');
     expect(find('.suggestions [aria-selected=true]')).toBe(find('.suggestions [role=option]'));
     await key(box(), { key: 'Enter' });
-    expect([box()?.value, alert(), sent(host, 'run.start')]).toEqual(['/summ', 'Available when the answer is done.', []]);
+    expect([box()?.value, alert(), sent(host, 'run.start')]).toEqual([
+      '/summ',
+      'Available when the answer is done.',
+      [],
+    ]);
   });
 
   it('offers no tab after an at sign that goes with the question already', async () => {

@@ -98,9 +98,7 @@ describe('the quotes of an answer', () => {
     );
     expect(entries()[0]?.textContent).toContain('Tides › Why twice');
     expect(entries()[0]?.textContent).not.toContain('How tides work');
-    expect(find('.quotes')?.textContent).toContain(
-      '1 claim couldn’t be verified and has no source.',
-    );
+    expect(find('.quotes')?.textContent).toContain('1 claim couldn’t be verified and has no source.');
     expect(find('.quotes')?.textContent).not.toContain('never seen');
   });
 

@@ -90,7 +90,9 @@ describe('a model that does not answer', () => {
     const moved = say.control({ control: 'switch', from: OTHER.id, to: MODEL.id, reason: 'It is gone.' });
     const begun = [say.invoked({ models: models({}, { fast: OTHER }) }), ...OPENING.slice(1), moved];
     const host = await open(estimated(), begun);
-    expect(find('.taken-over')?.textContent).toBe(`Switched to ${MODEL.label} because ${OTHER.label} failed. It is gone.`);
+    expect(find('.taken-over')?.textContent).toBe(
+      `Switched to ${MODEL.label} because ${OTHER.label} failed. It is gone.`,
+    );
     const done = [...begun, say.reply('Tides.'), say.plan(2, { decision: 'respond' }), say.answer('Tides.')];
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...done) }));
     expect(find('.taken-over')).toBeNull();

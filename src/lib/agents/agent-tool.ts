@@ -136,9 +136,7 @@ async function* buildReport(agent: AgentManifest, sub: AgentState, context: Tool
 }
 
 const formatStopped = ({ name, agent }: AgentManifest): string =>
-  agent.integration_mode === 'handoff'
-    ? `The person ended the chat with ${name}.`
-    : `The person stopped ${name}.`;
+  agent.integration_mode === 'handoff' ? `The person ended the chat with ${name}.` : `The person stopped ${name}.`;
 
 function renderAgentConversation(sub: AgentState): string {
   const lines: string[] = [];

@@ -76,11 +76,9 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
   return findOutcome(state, call.tool, call.args) ? null : call;
 }
 
-const OWN_KNOWLEDGE_NOTE =
-  'This answer is the model’s own knowledge, without sources. It may be wrong or out of date.';
+const OWN_KNOWLEDGE_NOTE = 'This answer is the model’s own knowledge, without sources. It may be wrong or out of date.';
 const UNGRADED_NOTE = 'The search results could not be graded in time, so they were used as they came.';
-const KEYWORD_GRADED_NOTE =
-  'The search results were matched by keywords, not graded by a model.';
+const KEYWORD_GRADED_NOTE = 'The search results were matched by keywords, not graded by a model.';
 const SNIPPETS_NOTE = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
 /** Caveats that a model might omit. Sources of earlier questions do not count as found now. */

@@ -66,10 +66,7 @@ const isUsable = (lines: readonly CheckLine[]): boolean =>
   lines.every(({ state }) => state !== 'bad') &&
   lines.some(({ name, state }) => name === 'reply' && state !== 'unknown');
 
-const EMBEDDED_LINE = createFineLine(
-  'reply',
-  'It works offline and picks sentences from the page.',
-);
+const EMBEDDED_LINE = createFineLine('reply', 'It works offline and picks sentences from the page.');
 
 async function* runChecks(
   deps: ProbeDeps,

@@ -4,8 +4,7 @@ const KEPT_THERE = 'The server didn’t confirm the sign-out. End the access the
 
 export const TOOL_STRINGS = {
   toolServers: 'Tool servers',
-  toolServersHelp:
-    'MCP servers with tools that a model may ask to use. You see what would be sent before each call.',
+  toolServersHelp: 'MCP servers with tools that a model may ask to use. You see what would be sent before each call.',
   noToolServers: 'None yet.',
   addToolServer: 'Add a server',
   toolServerAddress: 'Address',
@@ -20,8 +19,7 @@ export const TOOL_STRINGS = {
     removed: 'The token was removed.',
   },
   tokenHelp: 'If the server needs one. Stored on this computer and sent only to this site.',
-  tokenShared: (names: readonly string[]) =>
-    `This server shares its token with ${formatList(names)} on the same site.`,
+  tokenShared: (names: readonly string[]) => `This server shares its token with ${formatList(names)} on the same site.`,
   saveToolServer: 'Save and test',
   testToolServer: 'Test',
   testToolServerLabel: (name: string) => `Test ${name}`,
@@ -64,8 +62,7 @@ export const TOOL_STRINGS = {
     tools: (count: number) => formatCount(count, { one: '# tool on', other: '# tools on' }),
     prompts: (count: number) => formatCount(count, { one: '# prompt on', other: '# prompts on' }),
   },
-  promptsHelp:
-    'Prompts that are on appear when you type “/” in the panel. You see each one before you send it.',
+  promptsHelp: 'Prompts that are on appear when you type “/” in the panel. You see each one before you send it.',
   itsOwnWords: 'In the server’s own words:',
   noWords: 'The server doesn’t describe it.',
   claims: {
@@ -77,8 +74,7 @@ export const TOOL_STRINGS = {
   claimsThat: (claims: string) => `The server claims that it ${claims}. This isn’t verified.`,
   toolArguments: 'Its arguments, in the server’s own words:',
   toolChanged: 'The server has changed this tool, so it is off. Read it again before you switch it on.',
-  toolChangedUnusable:
-    'The server has changed this tool, so it is off. Its new arguments can’t be used.',
+  toolChangedUnusable: 'The server has changed this tool, so it is off. Its new arguments can’t be used.',
   toolGone: 'The server no longer has this tool, so it is off.',
   forgetTool: 'Dismiss',
   forgetToolLabel: (name: string) => `Dismiss: ${name}`,

@@ -71,9 +71,7 @@ export function Note({
         )}
         {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}
         {kind === 'agent' && agent !== null && (
-          <p>
-            {t.agents.ask.limits(agent.manifest.agent.limits.max_tokens_per_invocation)}
-          </p>
+          <p>{t.agents.ask.limits(agent.manifest.agent.limits.max_tokens_per_invocation)}</p>
         )}
         <p className={showsCost ? undefined : 'unseen'}>
           {estimate !== null && <Facts facts={listCostFacts(estimate, t.askBox.free, t.askBox.likely)} />}

@@ -65,9 +65,7 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
         <ForeignText text={query} most={MAX_QUERY} />
       </h3>
       {need !== goal && need !== query && <p className="fine">{t.web.need(isolateLine(need, MAX_QUERY))}</p>}
-      {strategy !== '' && (
-        <p className="fine">{t.web.other(t.web.strategy[strategy], isolateLine(why, MAX_QUERY))}</p>
-      )}
+      {strategy !== '' && <p className="fine">{t.web.other(t.web.strategy[strategy], isolateLine(why, MAX_QUERY))}</p>}
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (
           <li key={index} className={outcome === 'failed' ? 'warn' : undefined}>

@@ -101,9 +101,7 @@ describe('the trace', () => {
       web.grades([grade(MOON, { by: 'none' })]),
     );
     expect(items.map(({ title }) => title)).toContain('Couldn’t grade the results');
-    expect(items[0]?.calls[0]?.results.map(({ message }) => message)).toEqual([
-      '1 result, not graded',
-    ]);
+    expect(items[0]?.calls[0]?.results.map(({ message }) => message)).toEqual(['1 result, not graded']);
   });
 
   it('says of the answer’s step how many of its quotes were found', () => {
@@ -159,7 +157,9 @@ describe('the trace', () => {
       say.reply('{', '0/decide'),
       say.plan(0, { by: 'model', decision: 'invalid', reply: '0/decide', thought: '', problem: 'The JSON is cut.' }),
     );
-    expect(items).toMatchObject([{ title: 'Ignored (invalid)', state: 'failed', detail: 'The JSON is cut.', usage: null }]);
+    expect(items).toMatchObject([
+      { title: 'Ignored (invalid)', state: 'failed', detail: 'The JSON is cut.', usage: null },
+    ]);
   });
 
   it('follows a call through yes and no', () => {
