@@ -12,6 +12,7 @@ import { answered, ask, CALLS, fiveSteps, GOAL } from './asking.ts';
 import { until } from './behind.ts';
 import { freezeAt, frozen } from './freeze.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
 
 let x: Harness;
@@ -85,6 +86,7 @@ test('the model asks back, and goes on with the answer', async () => {
   await ask(panel, 'How old is it?');
   await telling(panel, panel.locator('.asking').getByText('The bridge or the clock?').waitFor());
   await until(async () => (await badgeOf(panel)) === '?', 'the icon to say that somebody is waited for');
+  await checkLook(x, panel, 'agent-question');
   await x.killWorker(); // it waits in the dark anyway
   const box = panel.getByRole('textbox', { name: 'Your answer' });
   await box.fill('The clock.');

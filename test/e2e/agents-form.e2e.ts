@@ -6,8 +6,9 @@ import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Behaviour, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { call, cast, hasCalled } from './casting.ts';
-import { launch, type Harness, type Look } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkTabWalk } from './controls.ts';
+import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openFromMenu, openSettings, openWithPanel, telling, useServer } from './reader.ts';
 
 let x: Harness;
@@ -19,13 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
-const SIZES: readonly Look[] = [
-  ...LOOKS,
-  { scheme: 'dark', width: 320, height: 765 },
-  { scheme: 'light', width: 360, height: 765 },
-  { scheme: 'light', width: 180, height: 382 },
-  { scheme: 'dark', width: 600, height: 765 },
-];
 const field = (panel: Page, name: string) => panel.getByRole('textbox', { name, exact: true });
 const task = (panel: Page) => field(panel, 'What the agent should do');
 
@@ -52,7 +46,8 @@ test('without a model the words wait, and a button leads to one', async () => {
   await task(panel).fill('Find the dates.');
   await telling(panel, button(panel, 'Connect a model').waitFor());
   await task(panel).press('Enter');
-  for (const look of LOOKS) await checkLook(x, panel, look, 'agents-no-model');
+  await checkLook(x, panel, 'agents-no-model');
+  await checkTabWalk(panel);
   expect(await task(panel).inputValue()).toBe('Find the dates.');
   await page.close();
 });
@@ -66,7 +61,7 @@ test('an agent is made by the form, saved once it is whole, and run', async () =
   await field(panel, 'Name').press('Enter');
   await telling(panel, panel.getByText('Required.').first().waitFor());
   await expect.poll(() => field(panel, 'Short description').evaluate((it) => it === document.activeElement)).toBe(true);
-  for (const look of SIZES) await checkLook(x, panel, look, 'agent-form-problems');
+  await checkLook(x, panel, 'agent-form-problems');
   await field(panel, 'Short description').fill('Finds dates.');
   await field(panel, 'When to use it').fill('Use it for dates.');
   await field(panel, 'Instructions').fill('You find dates.\n\nRead the page first.');
@@ -77,7 +72,7 @@ test('an agent is made by the form, saved once it is whole, and run', async () =
   expect(await text.inputValue()).toContain('    - page # reads the page that is open\n    - memory\n');
   await text.fill((await text.inputValue()).replace('Finds dates.', 'Finds every date.'));
   expect(await field(panel, 'Short description').inputValue()).toBe('Finds every date.');
-  for (const look of SIZES) await checkLook(x, panel, look, 'agent-form');
+  await checkLook(x, panel, 'agent-form');
   await button(panel, 'Save').click();
   await telling(panel, panel.getByRole('heading', { name: 'Date finder', exact: true }).waitFor());
   await tryOut(panel);
@@ -116,14 +111,14 @@ test('an agent is made by words: priced, stopped at will, drafted into the form,
   draftWith(reply({ text: 'I would make an agent.' }));
   await button(panel, 'Draft agent').click();
   await telling(panel, panel.getByRole('alert').getByText('The model’s draft couldn’t be used.').waitFor());
-  for (const look of LOOKS) await checkLook(x, panel, look, 'agent-draft-failed');
+  await checkLook(x, panel, 'agent-draft-failed');
   expect(await task(panel).inputValue()).toBe('Find the years.');
   draftWith(reply({ text: JSON.stringify(DRAFT) }));
   await button(panel, 'Retry').click();
   await telling(panel, field(panel, 'Name').waitFor());
   expect(await field(panel, 'Name').inputValue()).toBe('Year teller');
   await telling(panel, panel.getByText('Looks good').waitFor());
-  for (const look of LOOKS) await checkLook(x, panel, look, 'agent-draft');
+  await checkLook(x, panel, 'agent-draft');
   await button(panel, 'Save').click();
   await telling(panel, panel.getByRole('heading', { name: 'Year teller', exact: true }).waitFor());
   await tryOut(panel);
@@ -141,7 +136,7 @@ test('what drafts took is in the spending, and a deleted agent comes back', asyn
   await button(panel, 'Delete').click();
   await telling(panel, button(panel, 'Undo').waitFor());
   expect(await panel.getByRole('button', { name: /^Year teller/ }).count()).toBe(0);
-  for (const look of LOOKS) await checkLook(x, panel, look, 'agent-deleted');
+  await checkLook(x, panel, 'agent-deleted');
   await button(panel, 'Undo').click();
   await telling(panel, panel.getByRole('button', { name: /^Year teller/ }).waitFor());
   await page.close();

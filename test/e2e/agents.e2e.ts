@@ -12,6 +12,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
 import { BUILDER, call, called, cast, hasCalled, keepAgent, manifest, resultOf, TUTOR } from './casting.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openWithPanel, useServer } from './reader.ts';
 
 let site: Site;
@@ -65,6 +66,7 @@ test(
     const card = panel.getByRole('group', { name: 'Save this agent?' });
     await comes(panel, card.waitFor(), 'the approval');
     expect(await card.innerText()).toMatch(/read the page/i);
+    await checkLook(first, panel, 'agent-proposed');
     await card.getByRole('group', { name: 'Details' }).press('End'); // its end must have been in sight
     await card.getByRole('button', { name: 'Save' }).click({ delay: 500 });
     expect(await answered(panel)).toContain('The agent says: ');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gate, promptOf, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { checkTabWalk } from './controls.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook } from './looks.ts';
 import {
@@ -17,13 +18,6 @@ import {
   telling,
   useServer,
 } from './reader.ts';
-
-const SIZES = [
-  { width: 180, height: 390 }, // 360 px at a zoom of 200 %
-  { width: 320, height: 780 },
-  { width: 360, height: 780 },
-];
-const LOOKS = SIZES.flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })));
 
 let x: Harness;
 let site: Site;
@@ -42,9 +36,6 @@ const lastPrompt = (): string => {
   const call = server.calls.at(-1);
   return call === undefined ? '' : promptOf(call);
 };
-const check = async (view: Page, name: string): Promise<void> => {
-  for (const look of LOOKS) await checkLook(x, view, look, name);
-};
 const ready = (panel: Page, job: string) =>
   telling(
     panel,
@@ -61,7 +52,8 @@ test('language, length and format are set once, and reach the prompt of the next
   await button(settings, 'Short').click();
   await button(settings, 'Bullet points').click();
   await settings.getByText('Saved. Applies to your next question.').waitFor();
-  await check(settings, 'settings-answers');
+  await checkLook(x, settings, 'settings-answers');
+  await checkTabWalk(settings);
   await settings.close();
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await summarise(panel);
@@ -76,7 +68,7 @@ test('one summary can be of another length or format, from its own menu and afte
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await telling(panel, button(panel, 'Summarise this page').waitFor());
   await telling(panel, button(panel, 'More ways to summarise or translate').click());
-  await check(panel, 'summary-menu');
+  await checkLook(x, panel, 'summary-menu');
   await button(panel, 'Long summary').click();
   await finished(panel);
   expect(lastPrompt()).toContain('go through it part by part');
@@ -105,13 +97,13 @@ test('a page is translated into the language that is chosen, which is remembered
   await panel.locator('.start-actions').getByRole('button', { name: 'Translate…' }).click();
   const sheet = panel.getByRole('dialog', { name: 'Translate' });
   await sheet.getByLabel('Into').selectOption('fr');
-  await check(panel, 'translate-sheet');
+  await checkLook(x, panel, 'translate-sheet');
   await sheet.getByRole('button', { name: 'Translate page' }).click();
   await ready(panel, 'Translation');
   expect(lastPrompt()).toContain('Translate this page into French.');
   await panel.getByText('Translate the page into French').waitFor();
   await panel.locator('.note', { hasText: /^Covers all [\d,]+ words/ }).waitFor();
-  await check(panel, 'translated-page');
+  await checkLook(x, panel, 'translated-page');
   const translation = panel.getByRole('article', { name: 'Translation' });
   expect(await translation.getAttribute('lang')).toBe('fr');
   const calls = server.calls.length;
@@ -144,10 +136,11 @@ test('a long page grows part by part; what is done stays when it is stopped, and
   await comes(panel, held.reached, 'the second part');
   await telling(panel, panel.getByRole('article', { name: 'Translation' }).getByText('Teil 1 von 2.').waitFor());
   await panel.getByRole('status').filter({ hasText: 'Translating part 2 of 2' }).first().waitFor();
-  await check(panel, 'translating-page');
+  await checkLook(x, panel, 'translating-page');
   await button(panel, 'Stop').click();
   await telling(panel, button(panel, 'Continue').waitFor());
   await panel.getByText('Teil 1 von 2.').waitFor();
+  await checkLook(x, panel, 'stopped');
   held.release();
   const calls = server.calls.length;
   await button(panel, 'Continue').click();

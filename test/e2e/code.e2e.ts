@@ -1,4 +1,5 @@
 /** Code in an answer is coloured by its language, without a change of its text. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
@@ -18,6 +19,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const CODE = 'function tide(hour) {\n  // twice a day\n  return "high";\n}';
+
+/** What is on it, by type. */
+const readClipboard = (panel: Page) =>
+  panel.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string): Promise<[string, string | undefined]> => [
+      type,
+      await (await item?.getType(type))?.text(),
+    ];
+    return Object.fromEntries(await Promise.all((item?.types ?? []).map(read)));
+  });
 
 const PUSHED = `npm test${' '.repeat(400)}; echo a${'\n'.repeat(90)}b`;
 
@@ -50,7 +62,17 @@ test('the words of the language are coloured, in an answer that has come', async
   );
   expect(width).toBe(0); // nothing stands beside or far below what is in sight
   expect(height).toBeLessThan(150);
-  for (const scheme of ['light', 'dark'] as const)
-    await checkLook(x, panel, { width: 360, height: 765, scheme }, 'code');
+  await checkLook(x, panel, 'code');
+
+  await x.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.bringToFront();
+  await button(panel, 'Copy this code').first().press('Enter');
+  await telling(panel, button(panel, 'Copied').waitFor());
+  expect(await readClipboard(panel)).toEqual({ 'text/plain': CODE });
+  await button(panel, 'Copy').click();
+  await telling(panel, panel.getByText('The text was copied.').waitFor());
+  const { 'text/plain': markdown, 'text/html': html } = await readClipboard(panel);
+  expect(markdown).toContain(`So it is written:\n\n\`\`\`js\n${CODE}\n\`\`\``);
+  expect(html).toMatch(/<p>So it is written:<\/p>\s*<pre><code[^>]*>function tide\(hour\) \{/);
   await page.close();
 });

@@ -10,6 +10,7 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { ask } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openWithPanel, readReceipt, telling, useServer } from './reader.ts';
 
 let x: Harness;
@@ -94,6 +95,7 @@ test('an answer is written again, a question asked in other words, a conversatio
 
   await below(panel, 1, 'Edit').click();
   await panel.getByRole('textbox', { name: 'Edit the question' }).fill(THIRD);
+  await checkLook(x, panel, 'edit');
   await panel.getByRole('textbox', { name: 'Edit the question' }).press('Enter');
   await says(panel, 'Three keepers. (2 asked)');
   expect(await questions(panel)).toEqual([FIRST, THIRD].map((question) => `Question: ${question}`));

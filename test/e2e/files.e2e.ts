@@ -14,7 +14,7 @@ import { answered, framesIn } from './asking.ts';
 import { askAboutFiles as ask, fileChips as chips, pickFiles, showQuoteInFile } from './attaching.ts';
 import { dropFiles } from './dropping.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkLook } from './looks.ts';
 import { button, finished, openWithPanel, telling, useServer, warns } from './reader.ts';
 
 let x: Harness;
@@ -172,22 +172,21 @@ describe('a file that is picked', () => {
     expect(await answered(panel)).toContain('four crowns a night');
   });
 
-  for (const look of LOOKS)
-    it(`looks as it should: ${JSON.stringify(look)}`, async () => {
-      const panel = await openPanel();
-      await pick(panel, 'harbour.md', 'harbour.docx');
-      await chips(panel).nth(1).waitFor();
-      await checkLook(x, panel, look, 'files-picked');
-      await ask(panel, 'What does a berth cost?');
-      await answered(panel);
-      await checkLook(x, panel, look, 'files-answered');
-      await panel.locator('.quotes summary').first().waitFor();
-      const entry = panel.locator('.quotes .entry').first();
-      if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
-      await entry.click();
-      await panel.getByRole('dialog', { name: 'In the file' }).locator('mark').waitFor();
-      await checkLook(x, panel, look, 'files-sheet');
-    });
+  it('looks as it should', async () => {
+    const panel = await openPanel();
+    await pick(panel, 'harbour.md', 'harbour.docx');
+    await chips(panel).nth(1).waitFor();
+    await checkLook(x, panel, 'files-picked');
+    await ask(panel, 'What does a berth cost?');
+    await answered(panel);
+    await checkLook(x, panel, 'files-answered');
+    await panel.locator('.quotes summary').first().waitFor();
+    const entry = panel.locator('.quotes .entry').first();
+    if (!(await entry.isVisible())) await panel.locator('.quotes summary').first().click();
+    await entry.click();
+    await panel.getByRole('dialog', { name: 'In the file' }).locator('mark').waitFor();
+    await checkLook(x, panel, 'files-sheet');
+  });
 });
 
 describe('a file that is dropped', () => {

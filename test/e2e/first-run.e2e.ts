@@ -1,56 +1,81 @@
 /** The first minute: what the panel shows a newcomer, from the built-in engine to a model found on this computer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { ollamaChat } from '../kit/wire/ollama.ts';
+import { createHand } from './hand.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, finished, openWithPanel, telling } from './reader.ts';
+
+const ANSWER = 'Days are lent [may take a day out](#), and they have returned [nine centimetres](#).';
 
 let x: Harness;
 let site: Site;
 let server: ModelServer;
+let ollama: ModelServer;
 beforeAll(async () => {
-  [site, server] = await Promise.all([startSite(), startModelServer()]);
-  // LM Studio's port may be taken on this computer
-  x = await launch({ args: [`--host-resolver-rules=MAP localhost:1234 ${new URL(server.origin).host}`] });
+  [site, server, ollama] = await Promise.all([
+    startSite(),
+    startModelServer(),
+    startModelServer(undefined, { format: ollamaChat, models: ['llama3.2'] }),
+  ]);
+  // their ports may be taken on this computer
+  const places = [
+    `MAP localhost:1234 ${new URL(server.origin).host}`,
+    `MAP localhost:11434 ${new URL(ollama.origin).host}`,
+  ];
+  x = await launch({ args: [`--host-resolver-rules=${places.join(', ')}`] });
 });
-afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+afterAll(() => Promise.all([x.close(), site.close(), server.close(), ollama.close()]));
 
 const cards = async (panel: Awaited<ReturnType<Harness['sidePanel']>>): Promise<readonly string[]> =>
   panel.locator('.first-step h3').allInnerTexts();
 const settings = async (): Promise<Settings> => (await x.storage.get('local'))['settings'] as Settings;
 
-test('three cards: one that is tried is gone, the model is looked for on a press, tested and used', async () => {
-  const { page, panel } = await openWithPanel(x, site.page('news'));
+test('from the install to a checked answer of a model on this computer: six clicks at most', async () => {
+  server.respond(() => reply({ text: ANSWER }));
+  const hand = createHand(x);
+  const page = await x.open(site.page('news'));
+  await hand.clickIcon(page);
+  const panel = await x.sidePanel();
   await telling(panel, panel.getByText('Estimate:').waitFor());
   await expect.poll(() => cards(panel)).toEqual(['Try it on this page', 'Connect a model', 'Select text']);
-  await panel.getByRole('button', { name: /^Summarise this page/ }).click();
-  await finished(panel);
-  expect(server.requests).toEqual([]);
-  await button(panel, 'New conversation').click();
-  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Select text']);
-
-  for (const pattern of ['http://localhost:11434/*', 'http://localhost:1234/*']) await x.allowHost(pattern); // the browser's question, answered with yes
-  await button(panel, 'Find local models').click();
-  await telling(panel, panel.getByText(/^Not found: .*Ollama/).waitFor());
-  await button(panel, 'Use test-model').click();
+  await checkLook(x, panel, 'first-run');
+  await hand.allow('http://localhost:11434/*', 'http://localhost:1234/*');
+  await hand.click(button(panel, 'Find local models'));
+  await telling(panel, panel.getByText(/^Not found: .*Chrome/).waitFor());
+  await button(panel, 'Use llama3.2').waitFor();
+  await checkLook(x, panel, 'first-run-found');
+  await hand.click(button(panel, 'Use test-model'));
   await telling(panel, panel.getByText('writes your answers now.').waitFor());
   expect(await settings()).toMatchObject({
     main: 'lm-studio:test-model',
     models: [{ endpoint: 'http://localhost:1234/v1' }],
   });
-  await expect.poll(() => cards(panel)).toEqual(['Select text']);
-
-  await panel.getByRole('button', { name: /^Summarise this page/ }).click();
-  expect(await finished(panel)).toContain('Summary of');
+  await expect.poll(() => cards(panel)).toEqual(['Try it on this page', 'Select text']);
+  await hand.click(panel.getByRole('button', { name: /^Summarise this page/ }));
+  await telling(panel, panel.getByText('2 quotes checked').waitFor());
+  expect(hand.count().clicks).toBeLessThanOrEqual(6);
+  expect(hand.count().pastes).toBeLessThanOrEqual(1);
   await page.close();
 });
 
-test('what is skipped stays skipped, and a model is still one press away', async () => {
+test('what is tried is gone, what is skipped stays skipped, and a model is still one press away', async () => {
   await x.storage.clear('local');
+  const asked = server.requests.length;
   const { page, panel } = await openWithPanel(x, site.page('news'));
-  await button(panel, 'Skip “Try it on this page”').click();
-  await button(panel, 'Skip all').click();
+  await telling(panel, panel.getByText('Estimate:').waitFor());
+  await panel.getByRole('button', { name: /^Summarise this page/ }).click();
+  await finished(panel);
+  expect(server.requests).toHaveLength(asked);
+  await button(panel, 'New conversation').click();
+  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Select text']);
+  await button(panel, 'Skip “Select text”').click();
+  await expect.poll(() => cards(panel)).toEqual(['Connect a model']);
+  await button(panel, 'Skip “Connect a model”').click();
   await expect.poll(() => cards(panel)).toEqual([]);
   expect(await panel.evaluate(() => document.activeElement?.className)).toBe('stack gap-3 start');
   await panel.reload();

@@ -327,7 +327,8 @@ async function install(context: BrowserContext, extension: string) {
     async look(page: Page, { scheme, width, height, scale = 1 }: Look) {
       if (scheme !== undefined) await page.emulateMedia({ colorScheme: scheme });
       if (width === undefined && height === undefined && scale === 1) return;
-      const now = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+      const isTold = width !== undefined && height !== undefined;
+      const now = isTold ? { width, height } : await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
       const devtools = await sessionWith(page);
       await devtools.send('Emulation.setDeviceMetricsOverride', {
         width: width ?? now.width,

@@ -14,7 +14,9 @@ import { answered, ask } from './asking.ts';
 import { until } from './behind.ts';
 import { dump } from './canary.ts';
 import { call, cast, hasCalled, resultOf } from './casting.ts';
+import { checkTabWalk } from './controls.ts';
 import { launch, PANEL_PATH, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openWithPanel, telling, tokensOf, useServer } from './reader.ts';
 
 let x: Harness;
@@ -163,6 +165,10 @@ test('[R11.5] closing the tab stops the run, which is in History with what it ha
   await telling(panel, button(panel, 'History').click());
   await telling(panel, row(panel, 'Who minds the clock?').filter({ hasText: 'Stopped' }).waitFor());
   await button(panel, 'Close history').click();
+  await telling(panel, button(panel, 'History').click());
+  await telling(panel, row(panel, 'Who minds the clock?').click());
+  await telling(panel, button(panel, 'Continue here').waitFor());
+  await checkLook(x, panel, 'archived');
   await continueHere(panel, 'Who minds the clock?');
   await next.close();
 });
@@ -184,6 +190,7 @@ test('[R11.5] a deletion can be undone; one that stands leaves nothing, anywhere
   await button(panel, 'History').click();
   await telling(panel, row(panel, 'book of tides').waitFor());
   await deleteRow(panel, 'Who keeps the book of tides?');
+  await checkLook(x, panel, 'undo');
   await button(panel, 'Undo').click();
   await telling(panel, row(panel, 'book of tides').waitFor());
   await button(panel, 'Close history').click();
@@ -206,6 +213,7 @@ test('[R11.5] under the private switch a conversation is in no history, and gone
   await ask(panel, 'Who hides behind the mill?');
   await answered(panel);
   await panel.getByText('Private: deleted when you leave it').waitFor();
+  await checkLook(x, panel, 'private');
   await button(panel, 'History').click();
   await telling(panel, panel.getByText('Your conversations will appear here.').waitFor());
   const next = await x.open(site.page('news'));
@@ -238,12 +246,8 @@ test('the drawer keeps the focus, moves nothing beneath it, and gives the focus 
   expect(await placesBeneath()).toEqual(before);
   const focused = () => panel.evaluate(() => document.activeElement?.getAttribute('type') ?? '');
   expect(await focused()).toBe('search');
-  const stops = await drawer.getByRole('button').count();
-  for (let presses = 0; presses < stops + 4; presses += 1) {
-    await panel.keyboard.press('Tab');
-    const isBeneath = () => document.activeElement?.matches(':not(body, dialog *)') ?? false;
-    expect(await panel.evaluate(isBeneath)).toBe(false);
-  }
+  await checkLook(x, panel, 'history');
+  await checkTabWalk(panel);
   await drawer.getByRole('searchbox').focus();
   await panel.keyboard.press('Escape');
   await telling(panel, drawer.waitFor({ state: 'detached' }));

@@ -9,8 +9,9 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
 import { until } from './behind.ts';
+import { checkTabWalk } from './controls.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkLook } from './looks.ts';
 import { button, command, openWithPanel, telling, useServer } from './reader.ts';
 
 const FIND = 'this_page__find_tide';
@@ -64,14 +65,11 @@ test('a page’s tools are shown in its words, and those that only read can be s
   await panel.getByText('doesn’t mark it as read-only').waitFor();
   await panel.getByText('<img src="https://evil.example/x">').waitFor();
   expect(await panel.getByRole('dialog').locator('img').count()).toBe(0);
-  const size = await panel.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const name of ['find_tide', 'wait_for_tide', 'list_all']) {
     await tick(panel, name).click();
     await until(() => tick(panel, name).isChecked(), `${name} to be on`);
   }
-  for (const look of [...LOOKS, { scheme: 'light', width: 600, height: 765 } as const])
-    await checkLook(x, panel, look, 'page-tools');
-  await x.look(panel, { scheme: 'light', ...size });
+  await checkLook(x, panel, 'page-tools');
   await button(panel, 'Close the tools').click();
   await page.close();
 });
@@ -82,7 +80,8 @@ test('a call is shown whole with the page’s host, made once after a yes, and w
   await card.locator('dd').getByText('2026-11-27', { exact: true }).waitFor();
   await card.getByText(new URL(site.url).host).first().waitFor();
   expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
-  await checkLook(x, panel, LOOKS[0], 'page-tool-call');
+  await checkLook(x, panel, 'page-tool-call');
+  await checkTabWalk(panel);
   expect(await called(page)).toEqual([]);
   await allow(panel);
   expect(await answered(panel)).toContain('04:12');

@@ -105,6 +105,7 @@ test('a question whose first words find noise is asked in others; the right page
   await table().locator('> summary').click();
   await table().getByText('Other words for the same', { exact: false }).waitFor();
   await table().getByText('an advertisement', { exact: false }).first().waitFor();
+  await checkLook(x, panel, 'searches');
 });
 
 test('a quote leads to its words on the page, in a tab of its own', async () => {
@@ -261,8 +262,9 @@ test('a lasting yes can be pressed only while the whole of its button and its si
   await research.askWeb(panel, anotherQuestion());
   const always = button(panel, 'Always allow on this site');
   await telling(panel, always.waitFor());
+  await checkLook(x, panel, 'lasting-yes');
   for (const width of [360, 180]) {
-    await checkLook(x, panel, { width, height: 420, scheme: 'light' }, 'lasting-yes');
+    await x.look(panel, { width, height: 420 });
     await panel.locator('.asking-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     await expect.poll(() => panel.locator('.asking button[aria-disabled=true]').count()).toBe(0);
     expect(await panel.locator('.asking-body .host').last().textContent()).toBe(origin);

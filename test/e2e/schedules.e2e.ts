@@ -12,7 +12,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { placeHosts, startWebHost, type WebHost } from '../kit/web-host.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkLook } from './looks.ts';
 import { button, openSettings, openWithPanel, telling, useServer } from './reader.ts';
 
 const NEWS = 'http://news.example.org';
@@ -78,7 +78,7 @@ test('a schedule is made in the settings, runs by its alarm, late and said, and 
   await button(settings, 'Add a schedule').click();
   await button(settings, 'Save schedule').click();
   await settings.getByText('Write what to ask.').or(settings.getByText('Enter an address')).first().waitFor();
-  for (const look of LOOKS) await checkLook(x, settings, look, 'schedule-editor');
+  await checkLook(x, settings, 'schedule-editor');
   await button(settings, 'Cancel').click();
   await addSchedule(settings, 'Morning', '/today', () => button(settings, 'Summary').click());
   await row(settings, 'Morning').getByText('Next: ').waitFor();
@@ -92,14 +92,14 @@ test('a schedule is made in the settings, runs by its alarm, late and said, and 
   expect(claim).toBeNull();
   expect(months?.[0]?.spent).toBeGreaterThan(0);
   expect(next).toBeGreaterThan(Date.now());
-  for (const look of LOOKS) await checkLook(x, settings, look, 'schedule-list');
+  await checkLook(x, settings, 'schedule-list');
   await settings.close();
 
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await telling(panel, button(panel, 'History').click());
   const entry = panel.getByRole('listitem').filter({ hasText: 'By schedule: Morning' });
   await telling(panel, entry.waitFor());
-  await checkLook(x, panel, { scheme: 'light' }, 'schedule-history');
+  await checkLook(x, panel, 'schedule-history');
   await entry.getByRole('button').first().click();
   await telling(panel, panel.getByRole('article', { name: 'Summary' }).waitFor());
   await page.close();
@@ -151,7 +151,7 @@ test('a page that changes runs it, with the difference; a look that finds nothin
   expect(JSON.stringify(model.calls.at(-1)?.body)).toContain('+ A second ferry sails at noon');
   await row(settings, 'Ferry').getByText('What changed').click();
   await row(settings, 'Ferry').locator('ins').getByText('A second ferry').waitFor();
-  await checkLook(x, settings, { scheme: 'light' }, 'schedule-change');
+  await checkLook(x, settings, 'schedule-change');
   await settings.close();
 });
 

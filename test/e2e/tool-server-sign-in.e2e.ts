@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { ADD, startToolServer, type ToolServer } from '../kit/mcp-server.ts';
 import { startOAuthServer, type OAuthServer } from '../kit/oauth-server.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkLook } from './looks.ts';
 import { button, openSettings } from './reader.ts';
 
 let x: Harness;
@@ -23,24 +23,19 @@ afterAll(() => Promise.all([x.close(), server.close(), oauth.close()])); // thro
 const retest = () => settings.getByRole('button', { name: /^Test / }).click();
 const signInButton = () => button(settings, `Sign in at ${new URL(oauth.issuer).host}`);
 
-async function checkLooks(name: string): Promise<void> {
-  const size = await settings.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  for (const look of [...LOOKS, { scheme: 'light', ...size } as const]) await checkLook(x, settings, look, name);
-}
-
 test('the button names the site; nothing is registered there before it is pressed, and then the server lists its tools', async () => {
   await button(settings, 'Add a server').click();
   await settings.getByLabel('Address', { exact: true }).fill(server.url);
   await button(settings, 'Save and test').click();
   await signInButton().waitFor();
-  await checkLooks('tool-server-sign-in');
+  await checkLook(x, settings, 'tool-server-sign-in');
   expect(oauth.registered).toEqual([]);
   await signInButton().click();
   await settings.getByText('Adds two numbers.').waitFor();
   expect(oauth.grants).toMatchObject([{ grant_type: 'authorization_code', resource: server.url }]);
   expect(server.tokens.at(-1)).toBe(`Bearer ${oauth.given[0] ?? ''}`);
   await settings.getByText('You are signed in.').waitFor();
-  await checkLooks('tool-server-signed-in');
+  await checkLook(x, settings, 'tool-server-signed-in');
 });
 
 test('a token that is about to end is renewed without a question', async () => {

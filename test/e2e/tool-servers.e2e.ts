@@ -20,7 +20,7 @@ import { answered, ask } from './asking.ts';
 import { call, called, cast, hasCalled, keepAgent, manifest, resultOf } from './casting.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook, LOOKS } from './looks.ts';
+import { checkLook } from './looks.ts';
 import { button, openFromMenu, openSettings, openWithPanel, telling, useServer } from './reader.ts';
 
 const TOKEN = 'mcp-canary-5b1c';
@@ -50,11 +50,6 @@ const adder: AgentScript = (exchange) => {
   if (called) return { text: `So it went: ${called.result ?? ''}` };
   return { calls: [{ name: tool, arguments: { reasoning: 'They want a sum.', a: 2, b: 40 } }] };
 };
-
-async function checkLooks(page: Page, name: string): Promise<void> {
-  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  for (const look of [...LOOKS, { scheme: 'light', ...size } as const]) await checkLook(x, page, look, name);
-}
 
 const serverRow = (settings: Page) => settings.locator('section[aria-labelledby=tool-servers] ul.models > li');
 
@@ -91,7 +86,7 @@ test('a server is added by its address, with what is wrong and how to cure it, a
   expect(await settings.content()).not.toContain(TOKEN);
   await settings.getByLabel('add', { exact: true }).click();
   await settings.getByText('1 tool on').waitFor();
-  await checkLooks(settings, 'tool-servers');
+  await checkLook(x, settings, 'tool-servers');
   expect(JSON.stringify((await x.storage.get('local'))['settings'])).not.toContain(TOKEN);
   await settings.close();
 });
@@ -103,7 +98,7 @@ test('a call is shown whole, made once after a yes, and its structured result re
   await telling(panel, card.locator('dd').getByText('40', { exact: true }).waitFor());
   await card.getByText(new URL(server.url).host).first().waitFor();
   expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0); // the question is private
-  await checkLooks(panel, 'tool-call');
+  await checkLook(x, panel, 'tool-call');
   expect(server.calls).toHaveLength(had);
   await allow(panel);
   const answer = await answered(panel);
@@ -146,7 +141,7 @@ test.each([
     const card = panel.locator('.asking');
     await telling(panel, card.locator('dd').getByText('40', { exact: true }).waitFor());
     expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
-    await checkLooks(panel, 'agent-tool-call');
+    await checkLook(x, panel, 'agent-tool-call');
     await allow(panel);
   }
   expect((await answered(panel)).includes('The sum is 42.')).toBe(isNamed);
@@ -164,7 +159,7 @@ test('the form of an agent offers the server, and its page says what it uses', a
   await panel.getByText('a tool server, whose tools ask you first').waitFor();
   await button(panel, 'Edit').click();
   await panel.getByText('A tool server. It asks you before each call.').scrollIntoViewIfNeeded();
-  await checkLooks(panel, 'agent-server');
+  await checkLook(x, panel, 'agent-server');
   for (let pages = 3; pages > 0; pages -= 1) await button(panel, 'Back').click(); // a panel that opens later begins where this one was
   await page.close();
 });
@@ -184,7 +179,7 @@ test('a prompt that is switched on is asked for by a press, shown, and sent as t
     .click();
   await settings.getByLabel('review', { exact: true }).click();
   await settings.getByText('1 prompt on').waitFor();
-  await checkLooks(settings, 'prompts-on');
+  await checkLook(x, settings, 'prompts-on');
   await settings.close();
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   const box = panel.locator('#ask-field');
@@ -198,18 +193,18 @@ test('a prompt that is switched on is asked for by a press, shown, and sent as t
   expect(await get.getAttribute('aria-disabled')).toBe('true');
   expect(server.got).toEqual([]);
   await sheet.getByLabel('subject').fill('tides');
-  await checkLooks(panel, 'prompt-asked');
+  await checkLook(x, panel, 'prompt-asked');
   await get.click();
   await sheet.getByText(injected).waitFor();
   await sheet.getByText('A picture, sound or file of it was left out.').waitFor();
   expect(server.got).toEqual([{ name: 'review', args: { subject: 'tides' } }]);
   expect(server.tokens.at(-1)).toBe(`Bearer ${TOKEN}`);
-  await checkLooks(panel, 'prompt-shown');
+  await checkLook(x, panel, 'prompt-shown');
   const asked = model.calls.length;
   await sheet.getByRole('button', { name: 'Add to the question' }).click();
   await panel.getByText(/^prompt review of /).waitFor();
   await until(async () => (await box.inputValue()) === 'Do what the attached prompt asks.', 'the words that go along');
-  await checkLooks(panel, 'prompt-attached');
+  await checkLook(x, panel, 'prompt-attached');
   expect(model.calls).toHaveLength(asked);
   model.respond(() => agentReply(reviewer));
   await box.press('Enter');
@@ -306,7 +301,7 @@ test('a tool that changed is off until it is read again, and what was allowed of
   await settings.getByText('The server has changed this tool').waitFor();
   const add = settings.getByLabel('add', { exact: true });
   expect(await add.isChecked()).toBe(false);
-  await checkLooks(settings, 'tool-changed');
+  await checkLook(x, settings, 'tool-changed');
   await add.click();
   await until(async () => !JSON.stringify((await x.storage.get('local'))['grants']).includes(tool), 'no grant');
   await serverRow(settings)

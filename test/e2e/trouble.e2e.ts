@@ -5,6 +5,7 @@ import { startModelServer, type Behaviour, type Exchange, type ModelServer } fro
 import { entryOf, settingsOf } from '../kit/settings.ts';
 import { startSite, type BadPage, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { comes, button, finished, openWithPanel, shows, summarise, summaryOf, useServer, warns } from './reader.ts';
 
 /** A second origin for the same local site. */
@@ -44,6 +45,7 @@ describe('pages', () => {
   test('the browser’s own page: says that no extension may read it', async () => {
     const { page, panel } = await openWithPanel(x, 'chrome://version/');
     await warns(panel, /browser’s own pages[\s\S]*Open any website/i);
+    await checkLook(x, panel, 'browser-page');
     await page.close();
   });
 
@@ -52,6 +54,7 @@ describe('pages', () => {
     await button(panel, 'More').waitFor();
     await page.goto(site.page('docs').replace('localhost', 'elsewhere.test')); // another origin: `activeTab` ends
     await warns(panel, /can’t read this page yet[\s\S]*icon/i);
+    await checkLook(x, panel, 'no-access');
     await x.clickAction(page);
     await summarise(panel);
     await finished(panel);
@@ -82,11 +85,12 @@ describe('the model server', () => {
     ['malformed events', () => reply({ insert: { after: 2, data: '{"choices": [' } }), /server/i],
     ['an empty reply', () => reply({ text: '' }), /without writing anything[\s\S]*another model/i],
   ];
-  test.each(cases)('%s: says what is wrong and what to do', async (_name, behaviour, message) => {
+  test.each(cases)('%s: says what is wrong and what to do', async (name, behaviour, message) => {
     server.respond(behaviour);
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     await warns(panel, message);
+    if (name.startsWith('403')) await checkLook(x, panel, 'failed');
     server.respond(() => reply());
     await button(panel, 'Try again').click(); // nothing is lost: the same run goes on
     expect(await finished(panel)).toContain('Summary of');

@@ -1,0 +1,256 @@
+/** How many clicks each job takes in a panel that is open, walked one after the other beside one page. */
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { t } from '../../src/sidepanel/strings/strings.ts';
+import { agentReply } from '../kit/model-server-agent.ts';
+import { gate, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
+import { entryOf, settingsOf } from '../kit/settings.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { fileChips } from './attaching.ts';
+import { call, hasCalled } from './casting.ts';
+import { createHand, type Hand } from './hand.ts';
+import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
+import { putToolbarOn } from './pressing.ts';
+import { button, comes, finished, openWithPanel, telling } from './reader.ts';
+import { appears, drag, press } from './toolbar-kit.ts';
+
+const REGION = 2;
+const FILE = 2;
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+let web: SearchServer;
+let other: Page;
+let page: Page;
+let panel: Page;
+let devtools: CDPSession;
+beforeAll(async () => {
+  [x, site, server, web] = await Promise.all([launch(), startSite(), startModelServer(), startSearchServer()]);
+  for (const pattern of ['http://127.0.0.1/*', 'http://localhost/*']) await x.grantHost(pattern);
+  const models = ['one', 'two'].map((model) => entryOf({ endpoint: server.url, model, contextTokens: 32_768 }));
+  const settings = settingsOf({ search: { engines: [web.config('searxng')] } });
+  await x.storage.set('local', { settings: { ...settings, models, main: models[0]?.id } });
+  await putToolbarOn(x, new URL(site.url).origin);
+  other = await x.open(site.page('long-read'));
+  ({ page, panel } = await openWithPanel(x, site.page('news')));
+  devtools = await x.context.newCDPSession(page);
+});
+afterAll(async () => {
+  await x.close();
+  await Promise.all([site, server, web].map((each) => each.close()));
+});
+
+const field = () => panel.locator('#ask-field');
+/** Of a menu of the composer. */
+const item = (name: string) => panel.locator('.composer').getByRole('button', { name, exact: true });
+const option = (name: RegExp) => panel.getByRole('option', { name }).first();
+const lastRequest = () => JSON.stringify(server.calls.at(-1)?.body);
+
+async function say(words: string): Promise<void> {
+  await telling(panel, panel.locator('#send-button[data-stops=false]').waitFor());
+  await field().fill(words);
+  await field().press('Enter');
+}
+
+let answers = 0;
+
+/** Asks with the keyboard, and waits for the answer. */
+async function ask(words: string): Promise<void> {
+  const answer = `Answer ${String((answers += 1))}.`;
+  server.respond(() => reply({ text: answer }));
+  await say(words);
+  await telling(panel, panel.getByRole('article').getByText(answer).waitFor());
+}
+
+/** A press in the toolbar beside what is selected. */
+async function pressInToolbar(hand: Hand, name: string, words: string): Promise<void> {
+  server.respond(() => reply({ text: words }));
+  await page.bringToFront();
+  await drag(page, 'h1');
+  await appears(devtools);
+  await hand.press(() => press(page, devtools, name));
+  await telling(panel, panel.getByRole('article').getByText(words).waitFor());
+}
+
+async function openHistory(hand: Hand): Promise<void> {
+  await hand.click(button(panel, t.history.open));
+  await telling(panel, panel.locator('.listed').first().waitFor());
+}
+
+/** Each begins where the one before has ended. */
+const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) => Promise<void>])[] = [
+  [
+    'a summary',
+    1,
+    async (hand) => {
+      await hand.click(button(panel, t.summarise));
+      await finished(panel);
+    },
+  ],
+  ['a question about the page', 0, () => ask('Who typed the winter of 1931?')],
+  ['a follow-up', 0, () => ask('And who noticed?')],
+  [
+    'a copy of an answer',
+    1,
+    async (hand) => {
+      await hand.click(button(panel, t.copy).last());
+      await telling(panel, button(panel, t.copied).waitFor());
+    },
+  ],
+  [
+    'an export',
+    2,
+    async (hand) => {
+      await hand.click(button(panel, t.export));
+      const saved = panel.waitForEvent('download');
+      await hand.click(button(panel, t.formats.markdown));
+      await saved;
+    },
+  ],
+  [
+    'a stop',
+    1,
+    async (hand) => {
+      const held = gate();
+      server.respond(() => reply({ before: { 1: held.pass } }));
+      await say('How high?');
+      await comes(panel, held.reached, 'the held answer');
+      await hand.click(button(panel, t.stop));
+      await telling(panel, button(panel, t.answer.continue).waitFor());
+      held.release();
+    },
+  ],
+  [
+    'another model',
+    2,
+    async (hand) => {
+      await hand.click(button(panel, t.modelHint('one')));
+      await hand.click(button(panel, 'two'));
+      await telling(panel, button(panel, t.modelHint('two')).waitFor());
+    },
+  ],
+  [
+    'another tab as a source',
+    0,
+    async () => {
+      await field().fill('@town');
+      await telling(panel, option(/town that keeps/).waitFor());
+      await field().press('Enter');
+      await ask('How do they compare?');
+      expect(lastRequest()).toContain('Averholm');
+    },
+  ],
+  [
+    'an agent',
+    0,
+    async () => {
+      await field().fill('@long');
+      await telling(panel, option(/Long-document/).waitFor());
+      await field().press('Enter');
+      await ask('Read it.');
+      expect(lastRequest()).toContain('You are a careful reader');
+    },
+  ],
+  [
+    'the web',
+    1,
+    async (hand) => {
+      await hand.click(button(panel, t.web.toggle));
+      await telling(panel, panel.getByText(/^Searches /).waitFor());
+      const searched = web.nextSearch();
+      await say('How high did it rise?');
+      await comes(panel, searched, 'the search');
+      await panel.keyboard.press('Escape');
+      await telling(panel, button(panel, t.answer.continue).waitFor());
+    },
+  ],
+  ['an explanation of what is selected', 1, (hand) => pressInToolbar(hand, 'Explain', 'It is a library.')],
+  ['a translation of what is selected', 1, (hand) => pressInToolbar(hand, 'Translate', 'Eine Bücherei.')],
+  [
+    'a region of the page, dragged',
+    REGION,
+    async (hand) => {
+      await hand.click(button(panel, t.askBox.add));
+      await hand.click(item(t.pictures.region));
+      const layer = page.locator('kl-region');
+      await telling(panel, layer.waitFor({ state: 'attached' }));
+      await telling(panel, panel.getByText(t.pictures.choosing).waitFor());
+      await checkLook(x, panel, 'region-choice');
+      await page.keyboard.press('Escape');
+      await layer.waitFor({ state: 'detached' });
+    },
+  ],
+  [
+    'a file or a picture, from the disk',
+    FILE,
+    async (hand) => {
+      await hand.click(button(panel, t.askBox.add));
+      const choosing = panel.waitForEvent('filechooser');
+      await hand.click(item(t.pictures.choose));
+      const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('The tide is high.') };
+      await (await choosing).setFiles(file);
+      await telling(panel, fileChips(panel).first().waitFor());
+    },
+  ],
+  [
+    'an older conversation',
+    2,
+    async (hand) => {
+      await openHistory(hand);
+      await hand.click(panel.locator('.listed > button').first());
+      await telling(panel, button(panel, t.history.continueHere).waitFor());
+      await button(panel, t.back).click();
+    },
+  ],
+  [
+    'a new conversation',
+    1,
+    async (hand) => {
+      await hand.click(button(panel, t.newConversation));
+      await telling(panel, button(panel, t.summarise).waitFor());
+    },
+  ],
+  [
+    'a yes',
+    1,
+    async (hand) => {
+      const url = site.page('docs');
+      const opened = x.context.waitForEvent('page');
+      server.respond(() =>
+        agentReply((exchange) =>
+          hasCalled(exchange, 'open_link') ? { text: 'It is open.' } : { calls: [call('open_link', { url })] },
+        ),
+      );
+      await say('Show me more.');
+      await hand.click(button(panel, t.toolYes('open_link')).and(panel.locator(':not([aria-disabled=true])')), {
+        delay: 500,
+      });
+      await (await opened).waitForURL(url);
+    },
+  ],
+  [
+    'the deletion of all that is kept',
+    3,
+    async (hand) => {
+      await openHistory(hand);
+      await hand.click(button(panel, t.history.deleteAll));
+      await hand.click(button(panel, t.history.deleteAllNow));
+      await telling(panel, panel.locator('.listed').first().waitFor({ state: 'detached' }));
+    },
+  ],
+];
+
+test.each(JOBS)('%s takes at most %i clicks', async (_job, most, walk) => {
+  const hand = createHand(x);
+  await walk(hand);
+  expect(hand.count().clicks).toBeLessThanOrEqual(most);
+});
+
+test('no error was left behind', async () => {
+  await other.close();
+  expect(await x.problems()).toEqual([]);
+});
