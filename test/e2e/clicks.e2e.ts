@@ -70,6 +70,7 @@ async function ask(words: string): Promise<void> {
 async function pressInToolbar(hand: Hand, name: string, words: string): Promise<void> {
   server.respond(() => reply({ text: words }));
   await page.bringToFront();
+  await page.evaluate(() => getSelection()?.empty()); // or what is selected would be dragged
   await drag(page, 'h1');
   await appears(devtools);
   await hand.press(() => press(page, devtools, name));
@@ -165,7 +166,7 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
       await say('How high did it rise?');
       await comes(panel, searched, 'the search');
       await panel.keyboard.press('Escape');
-      await telling(panel, button(panel, t.answer.continue).waitFor());
+      await telling(panel, button(panel, t.answer.continue).last().waitFor());
     },
   ],
   ['an explanation of what is selected', 1, (hand) => pressInToolbar(hand, 'Explain', 'It is a library.')],
@@ -204,6 +205,7 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
       await hand.click(panel.locator('.listed > button').first());
       await telling(panel, button(panel, t.history.continueHere).waitFor());
       await button(panel, t.back).click();
+      await button(panel, t.history.close).click();
     },
   ],
   [

@@ -97,6 +97,8 @@ function install(): void {
     return Math.min(width, height) < LEAST_PX - 0.1 && !isInSentence(element);
   };
 
+  /** What lies over the rest until it is closed, or until what it leads to is in sight. */
+  const OVER = '.suggestions, .menu > .card, .latest';
   /** Whether a press in the middle of what is seen of it hits it. */
   const isHit = (element: HTMLElement): boolean => {
     const { left = 0, right = 0, top = 0, bottom = 0 } = element.getClientRects()[0] ?? {};
@@ -105,7 +107,7 @@ function install(): void {
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ];
     const hit = document.elementFromPoint(x, y);
-    return [element, ...findLabels(element)].some((one) => one.contains(hit));
+    return hit?.closest(OVER) != null || [element, ...findLabels(element)].some((one) => one.contains(hit));
   };
   const canBeSeen = (element: HTMLElement): boolean =>
     (['center', 'start', 'end'] as const).some((block) => {

@@ -19,13 +19,13 @@ export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps)
   const isInTab = link !== null && isSamePage(url, tabUrl);
   return (
     <header className="stack gap-1 source">
-      <h2 className="title clamp">
+      <h2 className="title">
         {isInTab ? (
-          <a href={link.href} target="_blank" rel="noopener noreferrer">
+          <a className="clamp" href={link.href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         ) : (
-          name
+          <span className="clamp">{name}</span>
         )}
       </h2>
       <p className="fine">
