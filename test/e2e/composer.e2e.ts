@@ -8,7 +8,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { answered } from './asking.ts';
 import { checkTabWalk } from './controls.ts';
 import { launch, type Harness } from './harness.ts';
-import { checkLook } from './looks.ts';
+import { checkLook, takeMedianDock } from './looks.ts';
 import { button, comes, finished, openWithPanel, telling } from './reader.ts';
 
 const [FIRST, SECOND] = ['What did the volunteers find?', 'And what does it cost?'];
@@ -16,6 +16,7 @@ let x: Harness;
 let site: Site;
 let server: ModelServer;
 beforeAll(async () => {
+  takeMedianDock(); // of what other files have shown before
   [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
   await x.grantHost('http://127.0.0.1/*');
   await x.grantHost('http://localhost/*');
@@ -195,4 +196,10 @@ test('words that were not sent are there when the panel is opened again', async 
   const again = await x.sidePanel();
   await expect.poll(() => field(again).inputValue()).toBe('Half a ques');
   await page.close();
+});
+
+test('the dock leaves 87 % of the panel to the rest, in half of what was shown here', () => {
+  const dock = takeMedianDock();
+  expect(dock).toBeGreaterThan(0);
+  expect(dock).toBeLessThanOrEqual(0.13);
 });

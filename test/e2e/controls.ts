@@ -109,11 +109,15 @@ function install(): void {
     const hit = document.elementFromPoint(x, y);
     return hit?.closest(OVER) != null || [element, ...findLabels(element)].some((one) => one.contains(hit));
   };
+  const isScrolledAside = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolledAside(element.parentElement));
   const canBeSeen = (element: HTMLElement): boolean =>
     (['center', 'start', 'end'] as const).some((block) => {
       element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
       const { left, right } = element.getBoundingClientRect();
-      return left > -1 && right < innerWidth + 1 && isHit(element);
+      const isWhole = (left > -1 && right < innerWidth + 1) || isScrolledAside(element.parentElement);
+      return isWhole && isHit(element);
     });
   /** Leaves everything scrolled as it was. */
   const findCut = (): readonly HTMLElement[] => {
