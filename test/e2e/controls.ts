@@ -107,7 +107,8 @@ function install(): void {
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ];
     const hit = document.elementFromPoint(x, y);
-    return hit?.closest(OVER) != null || [element, ...findLabels(element)].some((one) => one.contains(hit));
+    const isOver = (hit?.closest(OVER) ?? null) !== null;
+    return isOver || [element, ...findLabels(element)].some((one) => one.contains(hit));
   };
   const isScrolledAside = (element: Element | null): boolean =>
     element !== null &&
