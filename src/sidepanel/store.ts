@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { About, PanelHost, ActiveTab } from '../chrome/panel/panel-host.ts';
 import type { NoticeCode, PanelEvent } from '../lib/protocol/events.ts';
+import { toUserError, type UserError } from '../lib/base/errors.ts';
 import type { RepeatActions } from './answer/repeat-actions.ts';
 import { createAccessActions, needsAccess } from './access-actions.ts';
 import { createAgentsController } from './agents/agents-controller.ts';
@@ -28,6 +29,14 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   const closed = new AbortController();
   const change = (...changes: readonly PanelChange[]): void =>
     store.setState((model) => changes.reduce(reduce, model), true);
+
+  /** Where the user looks. */
+  function showError(error: UserError): void {
+    const { tab, agentsPage } = store.getState();
+    if (agentsPage !== null) change({ type: 'agents.refused', error });
+    else if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error });
+  }
+  const showThrown = (thrown: unknown): void => showError(toUserError(thrown));
 
   // Drafts wait for the next frame; any other event flushes them first, to keep the order.
   let drafts: PanelEvent[] = [];
@@ -67,8 +76,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
         host.close();
         return;
       }
-      if (closes && store.getState().agentsPage !== null) change({ type: 'agents.refused', error: t.notClosed });
-      else if (closes) change({ type: 'failed', tabId: event.tabId, error: t.notClosed });
+      if (closes) showError(t.notClosed);
       estimate.request();
     }
     if (event.type === 'tab' && estimate.isDue()) estimate.request();
@@ -105,6 +113,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     change,
     startRun: (question) => startRun('run.ask', toQuestionMessage(question)),
     sendCommand: runs.sendToRun,
+    showError,
   });
 
   async function loadAbout(tabId: number): Promise<void> {
@@ -199,6 +208,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       model: store.getState,
       change,
       send: sendToWorker,
+      showThrown,
       loadRunPart: runs.loadRunPart,
     }),
     /** Leaves that conversation, if it is in view, stopped if it is live; it is in the history unless it is private. */
@@ -213,12 +223,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     },
     /** Moves the panel into a window of its own. It stays here too if anything would be lost with it. */
     async detach() {
-      const { tab, agentsPage } = store.getState();
       try {
         await host.openDetachedWindow();
       } catch {
-        if (agentsPage !== null) change({ type: 'agents.refused', error: t.noWindow });
-        else if (tab !== null) change({ type: 'failed', tabId: tab.tabId, error: t.noWindow });
+        showError(t.noWindow);
         return;
       }
       if (!hasUnsent(store.getState())) host.close();
@@ -235,6 +243,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     refreshOutlook: outlookLoader.refresh,
     dismissPagesOffer: outlookLoader.dismissOffer,
     refreshAccess: () => estimate.request(),
+    showThrown,
     clearRefusal: () => change({ type: 'clear-refusal' }),
     dismiss: (code: NoticeCode) => change({ type: 'dismiss', code }),
     close() {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
@@ -129,6 +130,42 @@ describe('the page of an agent', () => {
     expect(sent(host, 'agents.save')).toMatchObject([{ text: OWN.text, manifest: { id: 'mine' } }]);
     expect(sent(host, 'agents.enable')).toMatchObject([{ id: 'mine', enabled: false }]);
     expect(find('.undo')).toBeNull();
+  });
+
+  it.each([
+    ['the worker refuses it', { ok: false, error: { code: 'internal', message: 'The disk is full.', hint: '' } }],
+    ['it is found at fault', { ok: true, value: { faults: [{ path: '', problem: 'is odd', hint: 'The disk is full.' }] } }],
+  ] as const)('offers to bring back one of the person’s until it is stored: %s', async (_, refusal) => {
+    let reply: Reply<'agents.save'> = refusal;
+    const host = await opened(ALL, { 'agents.save': () => reply });
+    await press('Mine');
+    await press('Delete');
+    await press('Undo');
+    expect(alert()).toContain('The disk is full.');
+    expect(find('.undo')?.textContent).toContain('Deleted: Mine');
+    reply = { ok: true, value: { faults: [] } };
+    await press('Undo');
+    expect(sent(host, 'agents.save')).toHaveLength(2);
+    expect(find('.undo')).toBeNull();
+  });
+
+  it('says so if one that is brought back cannot be switched off again', async () => {
+    const error = { code: 'internal', message: 'The disk is full.', hint: '' };
+    await opened([{ ...OWN, enabled: false }], { 'agents.enable': () => ({ ok: false, error }) });
+    await press('Mine');
+    await press('Delete');
+    await press('Undo');
+    expect([alert(), find('.undo')]).toEqual([expect.stringContaining('The disk is full.'), null]);
+  });
+
+  it('says beside the page in view that one was not brought back', async () => {
+    const error = { code: 'internal', message: 'The disk is full.', hint: '' };
+    await opened(ALL, { 'agents.save': () => ({ ok: false, error }) });
+    await press('Mine');
+    await press('Delete');
+    await press('Back');
+    await press('Undo');
+    expect([find('.page-title'), alert()]).toEqual([null, expect.stringContaining('The disk is full.')]);
   });
 
   it('brings back the built-in one whose place it took', async () => {

@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { UNDO_MS } from '../../src/sidepanel/history/history-actions.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say } from './script.ts';
-import { choose, button, find, open, page, press } from './stand.tsx';
+import { alert, choose, button, find, open, page, press } from './stand.tsx';
 
 const DONE: readonly FrameDraft[] = [...OPENING, say.reply('The answer.'), say.answer('The answer.')];
 const LISTED = [listedRun({ job: 'summarise' }), listedRun({ runId: 'r-2', title: 'Why?' })];
@@ -31,6 +31,22 @@ describe('deleting a conversation', () => {
     ]);
     expect(undoBar()).toBe('');
     expect(document.activeElement?.textContent).toBe('History');
+  });
+
+  it('stays to be undone if the worker did not restore it, for the same time again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const error = { code: 'internal', message: 'The disk is full.', hint: '' };
+    const host = await open(estimated(), undefined, { ...worker, 'history.restore': () => ({ ok: false, error }) });
+    await press('History');
+    await choose('Options for', 'Delete');
+    await press('Undo');
+    expect([undoBar(), alert()]).toEqual([
+      expect.stringContaining('Deleted: How tides work'),
+      expect.stringContaining('The disk is full.'),
+    ]);
+    await acted(() => void vi.advanceTimersByTime(UNDO_MS));
+    expect(undoBar()).toBe('');
+    expect(sent(host, 'history.forget')).toHaveLength(1);
   });
 
   it('takes effect when the time is over, or when the next one is deleted', async () => {
@@ -101,6 +117,14 @@ describe('the private switch', () => {
     await press('Turn off');
     expect(find('.private')).toBeNull();
     expect(find('.ask > .fine')?.textContent).not.toContain('conversation');
+  });
+
+  it('says why it stayed as it was', async () => {
+    const host = await open(estimated(), DONE, worker);
+    vi.spyOn(host, 'setPrivate').mockRejectedValue(new Error('The disk is full.'));
+    await press('History');
+    await acted(() => find('[role=switch]')?.click());
+    expect(alert()).toContain('The disk is full.');
   });
 
   it('lets no conversation from the history go on, which would be kept', async () => {

@@ -12,9 +12,12 @@ import type { PanelDeps } from '../panel-model.ts';
 interface AgentsControllerDeps extends PanelDeps<'request'> {
   readonly startRun: (question: Question) => Promise<boolean>;
   readonly sendCommand: (name: 'run.take-back', what: { runId: string; of: string }) => Promise<boolean>;
+  /** Where the user looks, which need not be a page of agents. */
+  readonly showError: (error: UserError) => void;
 }
 
-export function createAgentsController({ host, model, change, startRun, sendCommand }: AgentsControllerDeps) {
+export function createAgentsController(deps: AgentsControllerDeps) {
+  const { host, model, change, startRun, sendCommand, showError } = deps;
   let requestCount = 0;
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
   let continueLeaving: () => void = () => undefined;
@@ -69,6 +72,21 @@ export function createAgentsController({ host, model, change, startRun, sendComm
     if (!reply.ok) showRefusal(reply.error);
     else await refresh();
     return reply.ok;
+  }
+
+  /** For some seconds; null for nothing any more. */
+  function offerUndo(agent: AgentEntry | null): void {
+    clearTimeout(undoTimer);
+    if (agent !== null) undoTimer = setTimeout(() => offerUndo(null), UNDO_MS);
+    change({ type: 'agents.removed', agent });
+  }
+
+  /** Resolves with why it is not stored again; null if it is. */
+  async function restore({ text, manifest }: AgentEntry): Promise<UserError | null> {
+    const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
+    if (!reply.ok) return reply.error;
+    const [fault] = reply.value.faults;
+    return fault === undefined ? null : { code: 'agent.unfit', message: t.history.notRestored, hint: fault.hint };
   }
 
   const close = (): void => leave(() => change({ type: 'agents.close' }));
@@ -131,20 +149,25 @@ export function createAgentsController({ host, model, change, startRun, sendComm
     async remove(agent: AgentEntry) {
       if (!(await requestRemoval(agent.id))) return;
       if (!agent.replaces) show(null);
-      clearTimeout(undoTimer);
-      undoTimer = setTimeout(() => change({ type: 'agents.removed', agent: null }), UNDO_MS);
-      change({ type: 'agents.removed', agent });
+      offerUndo(agent);
     },
+    /** The offer stays until the agent is stored again. */
     async undoRemoval() {
       const { removed } = model().agents;
-      clearTimeout(undoTimer);
-      change({ type: 'agents.removed', agent: null });
       if (removed === null) return;
-      const { id, text, manifest, enabled } = removed;
-      const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
-      if (!reply.ok) showRefusal(reply.error);
-      else if (enabled !== manifest.enabled) await host.request('agents.enable', { id, enabled });
-      await refresh();
+      clearTimeout(undoTimer);
+      change({ type: 'clear-refusal' }); // of an earlier attempt
+      const error = await restore(removed);
+      const isLast = model().agents.removed === removed; // no other was removed meanwhile
+      if (isLast) offerUndo(error === null ? null : removed);
+      if (error !== null) {
+        showError(error);
+        return;
+      }
+      const { id, manifest, enabled } = removed;
+      const reply = enabled === manifest.enabled ? null : await host.request('agents.enable', { id, enabled });
+      await refresh(); // before the error, which it would take away
+      if (reply?.ok === false) showError(reply.error);
     },
     setTask: (task: string) => changeDraft({ task }),
     async startDraft() {

@@ -7,7 +7,7 @@ import { useModels } from '../parts/use-models.ts';
 import { t } from '../strings/shell.ts';
 
 export function ModelMenu() {
-  const { host } = usePanel();
+  const { panel, host } = usePanel();
   const known = useModels();
   if (known === undefined) return null;
   const { main, models, name } = known;
@@ -15,7 +15,7 @@ export function ModelMenu() {
     key: id,
     label: isolateLine(label),
     chosen: id === main,
-    act: () => void host.chooseModel(id),
+    act: () => void host.chooseModel(id).catch(panel.showThrown),
   }));
   const settings = {
     key: 'settings',

@@ -1,5 +1,6 @@
 /** Asks for a language, which is remembered, and translates the page or what is selected on it. */
 import { useEffect, useState, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { findOfferedLanguage, listLanguages } from '../../lib/protocol/settings/answers.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';
@@ -27,15 +28,15 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
   const estimate = page?.translation ?? null;
   const selection = useSelectionEstimate();
   const hasModel = useHasModel();
-  const { part, fault, load } = useLanguageLoader();
+  const { part, fault, prepare } = usePreparation();
   useEffect(refreshSelection, []);
   const language = chosen ?? findOfferedLanguage(stored ?? '');
   const isReady = stored !== undefined && part === null;
   const start = async (source: TranslatedSource | undefined, translate: () => Promise<unknown>): Promise<void> => {
     if (!isReady || !source) return;
-    if (!hasModel && !(await load({ from: source.language, sample: source.sample, into: language }))) return;
-    close();
-    await host.saveTranslationLanguage(language);
+    const languages = { from: source.language, sample: source.sample, into: language };
+    if (!(await prepare(languages, hasModel))) return;
+    flushSync(close);
     focusSendButton(); // what opened the sheet goes
     await translate();
   };
@@ -86,21 +87,22 @@ export function TranslateSheet({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Loads what the browser's translator lacks. What is under way ends with the component. */
-function useLanguageLoader() {
+/** Stores the language, once the browser's translator has it. What is under way ends with the component. */
+function usePreparation() {
   const { host } = usePanel();
-  /** 0 … 1; null while nothing is loaded. */
+  /** 0 … 1; null while nothing is under way. */
   const [part, setPart] = useState<number | null>(null);
   const [fault, setFault] = useState<UserError | null>(null);
   const closing = useRef<AbortController | null>(null);
   useEffect(() => () => closing.current?.abort(), []);
-  /** To be called after a press. Resolves with whether they are there. */
-  const load = async (languages: LoadedLanguages): Promise<boolean> => {
+  /** To be called after a press. Resolves with whether the translation can begin. */
+  const prepare = async (languages: LoadedLanguages, hasModel: boolean): Promise<boolean> => {
     const { signal } = (closing.current = new AbortController());
     setFault(null);
     setPart(0);
     try {
-      await host.loadLanguages(languages, setPart, signal);
+      if (!hasModel) await host.loadLanguages(languages, setPart, signal);
+      if (!signal.aborted) await host.saveTranslationLanguage(languages.into);
       return !signal.aborted;
     } catch (thrown) {
       if (!signal.aborted) setFault(toUserError(thrown));
@@ -109,5 +111,5 @@ function useLanguageLoader() {
       if (!signal.aborted) setPart(null);
     }
   };
-  return { part, fault, load };
+  return { part, fault, prepare };
 }

@@ -10,9 +10,11 @@ interface HistoryDeps extends PanelDeps<'request' | 'setPrivate'> {
   readonly loadRunPart: () => Promise<boolean>;
   /** Shows the error of a request that failed. */
   readonly send: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
+  /** Of what else failed. */
+  readonly showThrown: (thrown: unknown) => void;
 }
 
-export function createHistoryActions({ host, model, change, send, loadRunPart }: HistoryDeps) {
+export function createHistoryActions({ host, model, change, send, showThrown, loadRunPart }: HistoryDeps) {
   const getQuery = (): string | null => model().history?.query ?? null;
 
   /** One search at a time; of the queries typed meanwhile only the last counts. */
@@ -40,6 +42,11 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
     if (deletion === null) return;
     change({ type: 'deleted', deletion: null });
     await host.request('history.forget', { runId: deletion.runId }); // if it fails, the worker does it later
+  }
+
+  function startUndoTime(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void endUndo(), UNDO_MS);
   }
 
   return {
@@ -86,19 +93,24 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
       await endUndo();
       const reply = await send('history.delete', { runId });
       if (!reply.ok) return;
-      timer = setTimeout(() => void endUndo(), UNDO_MS);
+      startUndoTime();
       change({ type: 'deleted', deletion: { runId, title, shown: reply.value.shown } });
       if (model().history?.open?.runId === runId) change({ type: 'history', history: 'back' });
       await searchPending();
     },
+    /** The offer stays until it is restored. */
     async undoDeletion() {
       const { deletion } = model();
-      clearTimeout(timer);
       if (deletion === null) return;
+      clearTimeout(timer);
+      change({ type: 'clear-refusal' }); // of an earlier attempt
       const { runId, shown } = deletion;
-      await send('history.restore', { runId, shown });
-      change({ type: 'deleted', deletion: null });
-      await searchPending();
+      const { ok } = await send('history.restore', { runId, shown });
+      if (model().deletion === deletion) {
+        if (ok) change({ type: 'deleted', deletion: null });
+        else startUndoTime();
+      }
+      if (ok) await searchPending();
     },
     /** Shows an unfinished run beside the tab in view. */
     async continueHere(runId: string) {
@@ -106,6 +118,6 @@ export function createHistoryActions({ host, model, change, send, loadRunPart }:
       if (tab !== null && (await send('history.bind', { runId, tabId: tab.tabId })).ok)
         change({ type: 'history', history: 'close' });
     },
-    setPrivate: (isPrivate: boolean): void => void host.setPrivate(isPrivate).catch(() => undefined), // the switch stays as it was
+    setPrivate: (isPrivate: boolean): void => void host.setPrivate(isPrivate).catch(showThrown),
   };
 }

@@ -196,6 +196,7 @@ export const t = {
     deleted: (title: string) => `Deleted: ${title}`,
     agentReset: (name: string) => `Reset to default: ${name}`,
     undo: SHARED_WORDS.undo,
+    notRestored: 'It couldn’t be restored.',
     privateOn: 'Private: new conversations aren’t saved.',
     turnOff: 'Turn off',
   },

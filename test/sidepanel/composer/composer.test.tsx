@@ -1,9 +1,9 @@
 /** The composer's menu, what `/` and `@` offer, and the choice of a model. */
 import axe from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { acted } from '../acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, TAB } from '../script.ts';
-import { button, find, key, open, page, press, type } from '../stand.tsx';
+import { alert, button, choose, find, key, open, page, press, type } from '../stand.tsx';
 
 const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
 const options = (): readonly string[] =>
@@ -125,5 +125,12 @@ describe('the model', () => {
     await press('Model: ');
     await press('Model settings');
     expect(host.did).toContain('settings');
+  });
+
+  it('is said to be the old one still if the choice is not stored', async () => {
+    const host = await open();
+    vi.spyOn(host, 'chooseModel').mockRejectedValue(new Error('The disk is full.'));
+    await choose('Model: ', 'two');
+    expect(alert()).toContain('The disk is full.');
   });
 });

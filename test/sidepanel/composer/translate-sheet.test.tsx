@@ -1,5 +1,5 @@
 /** Translating without a model, by the browser. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { acted } from '../acted.ts';
 import { ESTIMATE, estimated, TAB, type Known } from '../script.ts';
@@ -66,6 +66,17 @@ describe('translating without a model', () => {
     expect(alert()).toBe('Not these two. Choose another.');
     expect(find('dialog select')).not.toBeNull();
     expect(host.requests.filter(({ type }) => type === 'run.start')).toEqual([]);
+  });
+
+  it('stays open and says why the language could not be stored', async () => {
+    const host = await openSheet({});
+    const save = vi.spyOn(host, 'saveTranslationLanguage').mockRejectedValueOnce(new Error('The disk is full.'));
+    await press('Translate page');
+    expect(alert()).toContain('The disk is full.');
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toEqual([]);
+    await press('Translate page');
+    expect([save.mock.calls, find('dialog')]).toEqual([[['de'], ['de']], null]);
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toHaveLength(1);
   });
 
   it('stops loading when the sheet is closed', async () => {
