@@ -4,7 +4,7 @@ import type { About, OpenTab } from '../../src/chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../src/lib/protocol/requests/bounds.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, type Answers, estimated, OPENING, say, TAB } from './script.ts';
-import { add, alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { add, alert, button, find, key, open, page, press, sendButton, type } from './stand.tsx';
 
 const HASH = 'c'.repeat(64);
 const ABOUT: About = {
@@ -40,6 +40,14 @@ describe('the selection that a question is about', () => {
     expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'Why?', selection: HASH }]);
     expect(chips()).toEqual([]);
     expect(host.did).toContain(`clear about ${String(TAB.tabId)}`);
+  });
+
+  it('is searched for once that is agreed to, and the focus goes on', async () => {
+    const host = await open(estimated(), undefined, {}, { abouts: [{ ...ABOUT, isSearch: true }] });
+    button('Search')?.focus();
+    await press('Search');
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research', action: 'search', selection: HASH }]);
+    expect(document.activeElement).toBe(sendButton());
   });
 
   it('is found by a panel that opens later', async () => {

@@ -9,7 +9,7 @@ import { createAlbum } from './album.ts';
 import { citation } from './picture-frames.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { alert, button, find, key, open, page, press, sendButton, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
@@ -40,6 +40,7 @@ describe('a file that is dropped', () => {
     await drag('drop', [file('tea.pdf', 'application/pdf')]);
     await press('Summarise tea.pdf · free');
     expect(sent(host, 'run.start')).toMatchObject([{ job: 'summarise', files: [{ name: 'tea.pdf' }] }]);
+    expect(document.activeElement).toBe(sendButton()); // it stops the summary
   });
 
   it('is taken off by its button, and deleted', async () => {

@@ -6,7 +6,7 @@ import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
 import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
-import { add, alert, button, deleteAllHistory, find, key, leave, listOne, open, page, press, type } from './stand.tsx';
+import { add, alert, button, deleteAllHistory, find, key, leave, listOne, open, page, press, sendButton, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
@@ -61,6 +61,7 @@ describe('a picture that is pasted', () => {
     await press('Read its text');
     expect(sent(host, 'picture.read')).toMatchObject([{ tabId: TAB.tabId, pictures: [wishOf(hash ?? '')] }]);
     expect(chips()).toEqual([]);
+    expect(document.activeElement).toBe(sendButton()); // it stops the reading
   });
 
   it('is taken in the field to ask in, and in no other; a text in the clipboard is the field’s', async () => {
@@ -80,8 +81,10 @@ describe('a picture that is pasted', () => {
     await paste(document.body, [picture('one'), picture('two')]);
     expect(chips()).toHaveLength(2);
     await press('Remove: Picture 1');
+    button('Remove: Picture')?.focus();
     await press('Remove: Picture');
     expect(chips()).toHaveLength(0);
+    expect(document.activeElement).toBe(box()); // the button has gone
     await ask('And the page?');
     expect(sent(host, 'run.ask')).toMatchObject([{ pictures: [] }]);
   });

@@ -9,6 +9,7 @@ import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import type { Draft } from './draft.ts';
 import { focusAskField } from './message-field.tsx';
+import { focusSendButton } from './send-button.tsx';
 import { formatTabTitle, type ChosenTabs } from './chosen-tabs.ts';
 
 interface ChipsProps {
@@ -56,21 +57,37 @@ export function Chip({ text, dropLabel, drop, children }: ChipProps) {
     <li className="row tight gap-1 soft small chip">
       <ForeignText text={text} />
       {children}
-      <CloseButton
-        aria-label={dropLabel}
-        title={dropLabel}
-        onClick={() => {
-          focusAskField(); // the button goes
-          drop();
-        }}
-      />
+      <DropButton label={dropLabel} drop={drop} />
     </li>
+  );
+}
+
+interface DropButtonProps {
+  readonly label: string;
+  readonly drop: () => void;
+}
+
+export function DropButton({ label, drop }: DropButtonProps) {
+  return (
+    <CloseButton
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        focusAskField(); // the button goes
+        drop();
+      }}
+    />
   );
 }
 
 /** The selection that the question is about, or that a press in the page would have searched for: that is said yes to here. */
 export function AboutChip({ about, closed }: { readonly about: About; readonly closed: boolean }) {
   const { panel } = usePanel();
+  const search = (): void => {
+    if (closed) return;
+    focusSendButton(); // the button goes
+    void panel.searchAbout(about);
+  };
   return (
     <>
       <ul className="row gap-1 chips" aria-label={t.about.label}>
@@ -79,7 +96,7 @@ export function AboutChip({ about, closed }: { readonly about: About; readonly c
       {about.isSearch && (
         <div className="row between soft choosing">
           <p role="status">{t.about.search}</p>
-          <QuietButton aria-disabled={closed} onClick={() => closed || void panel.searchAbout(about)}>
+          <QuietButton aria-disabled={closed} onClick={search}>
             {t.about.searchNow}
           </QuietButton>
         </div>

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Chip } from '../composer/chips.tsx';
+import { focusSendButton } from '../composer/send-button.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
@@ -39,7 +40,9 @@ function SummariseButton({ file }: { readonly file: QuestionFile }) {
       aria-disabled={isBusy}
       title={estimate === null ? '' : listCostFacts(estimate, t.free).join(' · ')}
       onClick={() => {
-        if (!isBusy) void panel.files.summarise(file);
+        if (isBusy) return;
+        focusSendButton(); // the button goes
+        void panel.files.summarise(file);
       }}
     >
       {t.files.summary}

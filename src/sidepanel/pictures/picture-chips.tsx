@@ -4,7 +4,9 @@ import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { usePictureUrl } from './use-picture-url.ts';
-import { CloseButton, QuietButton } from '../parts/button.tsx';
+import { DropButton } from '../composer/chips.tsx';
+import { focusSendButton } from '../composer/send-button.tsx';
+import { QuietButton } from '../parts/button.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   return (
@@ -21,7 +23,6 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
   const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
   const { hash, title, width, height, stays } = picture;
-  const dropLabel = t.pictures.leaveOut(name);
   return (
     <li className="row tight gap-1 soft small chip" data-stays={stays}>
       <Thumbnail hash={hash} alt={name} />
@@ -34,13 +35,15 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
           look="edged"
           aria-disabled={isBusy}
           onClick={() => {
-            if (!isBusy) void panel.pictures.read(picture);
+            if (isBusy) return;
+            focusSendButton(); // the button goes
+            void panel.pictures.read(picture);
           }}
         >
           {t.pictures.read}
         </QuietButton>
       )}
-      <CloseButton aria-label={dropLabel} title={dropLabel} onClick={() => panel.leaveOut(hash)} />
+      <DropButton label={t.pictures.leaveOut(name)} drop={() => panel.leaveOut(hash)} />
     </li>
   );
 }
