@@ -20,7 +20,7 @@ export function hasUnsent({ agents, agentsPage, attachedPictures, attachedFiles,
   return (
     choosing ||
     Boolean(agentsPage?.writing) ||
-    agents.draft.task !== '' ||
+    [agents.draft.task, ...agents.goals.values()].some((words) => words !== '') ||
     attached.some((items) => items.length > 0) ||
     fields.some(({ value }) => value !== '') ||
     document.querySelector('[data-unsent]') !== null

@@ -3,7 +3,7 @@ import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
-import { estimated, say } from './script.ts';
+import { estimated, say, TAB } from './script.ts';
 import { choose, alert, button, find, key, open, page, press, type } from './stand.tsx';
 
 import { OWN, ALL, opened, sent, heading, rows } from './agents-desk.ts';
@@ -97,6 +97,29 @@ describe('the page of an agent', () => {
       { job: 'agent', agent: 'web-researcher', goal: 'Find the error.', tabId: 7 },
     ]);
     expect(find('.page-title')).toBeNull();
+  });
+
+  it('keeps the task that is typed for it while the user looks elsewhere, until it is sent', async () => {
+    const host = await opened();
+    const field = (): HTMLTextAreaElement | null => find('.attempt textarea') as HTMLTextAreaElement | null;
+    await press('Web researcher');
+    type(field(), 'Find the error.');
+    await key(document.body, { key: 'Escape' });
+    await press('Mine');
+    expect(field()?.value).toBe('');
+    const about = { tabId: TAB.tabId, hash: 'h', preview: 'tides', url: '', title: '', isSearch: false, at: 5 };
+    await acted(() => host.point(TAB.tabId, about));
+    expect(field()).toBeNull();
+    await acted(() => host.emit({ type: 'access', tabId: TAB.tabId, toggles: true }));
+    expect(host.did).not.toContain('close');
+    await acted(() => host.point(TAB.tabId, null));
+    await choose('More', 'Agents');
+    await press('Web researcher');
+    expect(field()?.value).toBe('Find the error.');
+    await key(field(), { key: 'Enter' });
+    await choose('More', 'Agents');
+    await press('Web researcher');
+    expect(field()?.value).toBe('');
   });
 
   it('cannot be tried while it is off, or while something runs', async () => {

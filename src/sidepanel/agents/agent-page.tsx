@@ -149,7 +149,7 @@ function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): strin
 function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
   const { panel } = usePanel();
   const obstacle = useModel((model) => findObstacle(model, agent));
-  const [task, setTask] = useState('');
+  const task = useModel(({ agents }) => agents.goals.get(agent.id) ?? '');
   const hasModel = useHasModel();
   const note = useId();
   const { mode } = agent;
@@ -166,7 +166,7 @@ function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
       <MessageField
         ref={null}
         value={task}
-        onText={setTask}
+        onText={(text) => panel.agents.setGoal(agent.id, text)}
         send={send}
         aria-label={words.label[mode]}
         aria-describedby={note}

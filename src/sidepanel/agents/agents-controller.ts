@@ -184,6 +184,7 @@ export function createAgentsController(deps: AgentsControllerDeps) {
       changeDraft({ commandId: '' });
       void host.request('agents.stop-draft', { commandId });
     },
+    setGoal: (id: string, goal: string) => change({ type: 'agents.goal', id, goal }),
     /** Runs a task on the tab in view, in a new conversation. */
     async tryOut({ id }: Pick<AgentEntry, 'id'>, goal: string) {
       const question = {
@@ -195,7 +196,7 @@ export function createAgentsController(deps: AgentsControllerDeps) {
         pictures: [],
         sources: null,
       } as const;
-      if (await startRun(question)) change({ type: 'agents.close' });
+      if (await startRun(question)) change({ type: 'agents.goal', id, goal: '' }, { type: 'agents.close' });
     },
     /** Resolves with whether the command was delivered. `of`: the agent's name within the run. */
     recallHandoff: (runId: string, of: string) => sendCommand('run.take-back', { runId, of }),

@@ -16,6 +16,8 @@ export interface KnownAgents {
   readonly servers: readonly UsableServer[];
   readonly error: UserError | null;
   readonly draft: Drafting;
+  /** What is typed to try an agent, by its id. */
+  readonly goals: ReadonlyMap<string, string>;
   /** The last one, while that can be undone. */
   readonly removed: AgentEntry | null;
 }
@@ -53,6 +55,7 @@ export const NO_AGENTS: KnownAgents = {
   servers: [],
   error: null,
   draft: NO_DRAFT,
+  goals: new Map(),
   removed: null,
 };
 
@@ -66,6 +69,7 @@ export type AgentsChange =
   | { readonly type: 'agents.refused'; readonly error: UserError | null }
   /** Null once the draft is saved. */
   | { readonly type: 'agents.draft'; readonly changes: Partial<Drafting> | null }
+  | { readonly type: 'agents.goal'; readonly id: string; readonly goal: string }
   | { readonly type: 'agents.removed'; readonly agent: AgentEntry | null }
   /** Null shows the list. */
   | { readonly type: 'agents.show'; readonly id: string | null }
@@ -98,6 +102,8 @@ export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsCh
         agents: { ...agents, draft: change.changes === null ? NO_DRAFT : { ...agents.draft, ...change.changes } },
         page,
       };
+    case 'agents.goal':
+      return { agents: { ...agents, goals: new Map(agents.goals).set(change.id, change.goal) }, page };
     case 'agents.removed':
       return { agents: { ...agents, removed: change.agent }, page };
     case 'agents.show':
