@@ -157,7 +157,10 @@ describe('the page of an agent', () => {
 
   it.each([
     ['the worker refuses it', { ok: false, error: { code: 'internal', message: 'The disk is full.', hint: '' } }],
-    ['it is found at fault', { ok: true, value: { faults: [{ path: '', problem: 'is odd', hint: 'The disk is full.' }] } }],
+    [
+      'it is found at fault',
+      { ok: true, value: { faults: [{ path: '', problem: 'is odd', hint: 'The disk is full.' }] } },
+    ],
   ] as const)('offers to bring back one of the person’s until it is stored: %s', async (_, refusal) => {
     let reply: Reply<'agents.save'> = refusal;
     const host = await opened(ALL, { 'agents.save': () => reply });

@@ -21,6 +21,7 @@ const translateItem = () =>
   [...page().querySelectorAll<HTMLButtonElement>('.composer .menu button')].find(
     ({ textContent }) => textContent === 'Translate…',
   );
+const OWN = { id: 'own', title: 'As a\u202E limerick', prompt: 'Put this as a limerick.' };
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
 const sent = (host: Awaited<ReturnType<typeof open>>, name: string) => host.requests.filter((r) => r.type === name);
 const chips = (): readonly (string | null)[] =>
@@ -101,7 +102,7 @@ describe('doing something with the selection', () => {
 
   it('is in the menu and among the commands only while something is selected', async () => {
     let isSelected = false;
-    const presets = [{ id: 'own', title: 'As a limerick' }];
+    const presets = [{ id: 'own', title: 'As a limerick', prompt: 'Put this as a limerick.' }];
     await open(
       estimated(),
       undefined,
@@ -124,14 +125,29 @@ describe('doing something with the selection', () => {
       expect(menu).toContain('Summarise this page');
       return [...menu, ...commands].filter((name) => names.includes(name)).sort();
     };
-    expect(await offered()).toEqual([]);
+    expect(await offered()).toEqual(['As a limerick']); // as a question, after a slash
     isSelected = true;
     const all = ['As a limerick', 'Explain selection', 'Search the web for it', 'Simplify'];
     expect(await offered()).toEqual(all.flatMap((name) => [name, name]));
   });
 
+  it('lets a prompt of the person’s own be asked of the page where nothing is selected', async () => {
+    const none = { isSelected: false, translation: null, ...UNTOLD };
+    const host = await open(
+      estimated(),
+      undefined,
+      { 'selection.estimate': () => ({ ok: true, value: none }) },
+      { presets: [OWN] },
+    );
+    type(box(), '/lim');
+    await key(box(), { key: 'Enter' });
+    expect([box()?.value, sent(host, 'selection.start'), sent(host, 'run.ask')]).toEqual([OWN.prompt, [], []]);
+    await key(box(), { key: 'Enter' });
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'ask', goal: OWN.prompt }]);
+  });
+
   it('explains it, and offers what else there is, presets of the person’s own included', async () => {
-    const presets = [{ id: 'own', title: 'As a\u202E limerick' }];
+    const presets = [OWN];
     const host = await open(estimated(), undefined, SELECTED, { presets });
     await press('Explain selection');
     expect(sent(host, 'selection.start')).toMatchObject([{ tabId: TAB.tabId, action: 'explain', preset: '' }]);
@@ -142,7 +158,7 @@ describe('doing something with the selection', () => {
     ['Search the web', { action: 'search', preset: '' }],
     ['As a limerick', { action: 'preset', preset: 'own' }],
   ])('“%s” is one of them', async (name, request) => {
-    const host = await open(estimated(), undefined, {}, { presets: [{ id: 'own', title: 'As a\u202E limerick' }] });
+    const host = await open(estimated(), undefined, {}, { presets: [OWN] });
     await press('Add or start');
     expect(button('Add or start')?.getAttribute('aria-expanded')).toBe('true');
     await press(name);

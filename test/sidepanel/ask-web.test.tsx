@@ -64,9 +64,9 @@ describe('where a question goes', () => {
 
   it('can be the web beside any tab, also where nothing can be read', async () => {
     const host = await open({ ok: false, error: TROUBLE }, undefined, outlooks().answers, { hasModel: false });
-    expect(box()?.readOnly).toBe(true);
+    await ask('Here?');
+    expect(sent(host, 'run.ask')).toEqual([]);
     await switchWeb();
-    expect(box()?.readOnly).toBe(false);
     await ask(GOAL);
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research' }]);
   });
@@ -122,7 +122,6 @@ describe('where a question goes', () => {
   it('says that no engine is set up, and leads to where that is done', async () => {
     const host = await show({ engines: [] });
     await switchWeb();
-    expect(box()?.readOnly).toBe(true);
     expect(box()?.placeholder).toBe('No search engine is set up');
     await press('Set one up');
     expect(host.did).toContain('search engines');

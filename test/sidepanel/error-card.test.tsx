@@ -68,7 +68,7 @@ describe('what needs a language model where none is set up', () => {
   });
 
   it('is not offered for a selection; a model is', async () => {
-    const presets = [{ id: 'limerick', title: 'Limerick' }];
+    const presets = [{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick, please.' }];
     const host = await open(estimated(), undefined, {}, { hasModel: false, presets });
     await press('Add or start');
     expect(button('Explain selection')).toBeDefined();

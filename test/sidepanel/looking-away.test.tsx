@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, restart, type } from './stand.tsx';
+import { alert, button, find, key, open, page, press, restart, sendButton, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 
@@ -207,7 +207,8 @@ describe('the field', () => {
   it('takes words while the page is looked at', async () => {
     const host = await open();
     await acted(() => host.view({ ...TAB, url: 'https://example.org/next', loading: true }));
-    expect([box()?.readOnly, box()?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    type(box(), 'And then?');
+    expect([box()?.readOnly, sendButton()?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
   });
 
   it('goes back to the first command as the words change, and leaves the words of one that cannot be done', async () => {

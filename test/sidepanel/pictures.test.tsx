@@ -6,7 +6,21 @@ import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
 import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
-import { add, alert, button, deleteAllHistory, find, key, leave, listOne, open, page, press, sendButton, type } from './stand.tsx';
+import {
+  add,
+  alert,
+  button,
+  deleteAllHistory,
+  find,
+  key,
+  leave,
+  listOne,
+  open,
+  page,
+  press,
+  sendButton,
+  type,
+} from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
@@ -113,9 +127,9 @@ describe('a picture that is pasted', () => {
 
   it('needs no page that can be read', async () => {
     const host = await open({ ok: false, error: noAccess }, undefined, {}, { hasModel: false });
-    expect(box()?.readOnly).toBe(true);
+    expect(box()?.placeholder).toBe('Needs access to this tab');
     await paste(document.body, [picture('one')]);
-    expect(box()?.readOnly).toBe(false);
+    expect(box()?.placeholder).toBe('Ask about the picture…');
     await ask('What is this?');
     expect(sent(host, 'run.ask')).toHaveLength(1);
   });
@@ -233,6 +247,20 @@ describe('taking a picture of the tab', () => {
     await add('Capture visible page');
     expect(sent(host, 'picture.take')).toMatchObject([{ what: 'visible' }]);
     expect(find('.choosing')).toBeNull();
+  });
+
+  it('and a file are one press from the composer, by name', async () => {
+    const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
+    expect([button('Capture area')?.title, button('Upload file')?.title]).toEqual([
+      'Capture area',
+      'Upload file or image…',
+    ]);
+    await press('Capture area');
+    expect(sent(host, 'picture.take')).toMatchObject([{ what: 'region' }]);
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
+    await press('Upload file');
+    expect(click).toHaveBeenCalledOnce();
+    click.mockRestore();
   });
 
   it('is in its place where the browser does not allow it, says why, and what cures that [R9.4c]', async () => {

@@ -53,7 +53,7 @@ export interface Known {
   readonly hasTranslator?: boolean;
   readonly loadLanguages?: PanelHost['loadLanguages'];
   readonly toolServers?: Settings['toolServers'];
-  readonly presets?: readonly { readonly id: string; readonly title: string }[];
+  readonly presets?: Settings['presets'];
   readonly album?: Album;
 }
 

@@ -91,7 +91,7 @@ export const chromePanelHost = {
   watchAbout,
   loadTyped,
   saveTyped,
-  loadPresets: async (): Promise<readonly Pick<Preset, 'id' | 'title'>[]> => (await loadSettings()).presets,
+  loadPresets: async (): Promise<readonly Preset[]> => (await loadSettings()).presets,
   loadToolServers: async (): Promise<Settings['toolServers']> => (await loadSettings()).toolServers,
   loadPageTools: (tabId: number) => sendRequest('page-tools.list', { tabId }),
   loadModels,

@@ -7,7 +7,7 @@ import { QuietButton } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Lazy } from '../parts/lazy.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { ItemButton, Menu } from '../parts/menu.tsx';
 import { Form } from '../parts/submit-form.tsx';
 import { refreshSelection } from '../parts/use-selection-estimate.ts';
 import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
@@ -70,7 +70,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const isFollowUp = useModel((model) => chooseConversation(model).type === 'follow');
   const [isPickingTabs, setPickingTabs] = useState(false);
   const [showsCost, setShowsCost] = useState(false);
-  /** The obstacle that Enter has met. */
+  /** Why the last thing that was asked for was not done; '' for nothing. */
   const [refused, setRefused] = useState('');
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -91,7 +91,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const suggestions = useSuggestions({
     text,
     write: (rest) => write(() => rest),
-    refuse: ({ key }) => setRefused(isTabItem(key) ? t.tabs.most(MAX_EXTRA_TABS) : obstacle || t.askBox.busy),
+    refuse: setRefused,
     list: (sign) =>
       sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...resources, ...keptPages.items],
   });
@@ -130,10 +130,11 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     refreshSelection();
   };
   const closed = obstacle !== '';
+  const notAsked = closed ? t.askBox.notAsked(obstacle) : '';
   const ignoresContext = hasContext || hasPictures || hasFiles;
   const send = (): void => {
     const goal = text.trim();
-    setRefused(goal === '' ? '' : obstacle);
+    setRefused(goal === '' ? '' : notAsked);
     const chosen = {
       also: tabs.chosen.map(({ tabId }) => tabId),
       selection: about?.hash ?? null,
@@ -155,12 +156,11 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     } else setRefused(t.askBox.nextTaken);
   };
   const isEmpty = text.trim() === '';
-  const isFull = tabs.chosen.length >= MAX_EXTRA_TABS;
-  /** What else may have been refused, as long as it would be again. */
-  const reasons: readonly unknown[] = [
-    draft.queued !== null && t.askBox.nextTaken,
-    isRunning && t.askBox.busy,
-    isFull && t.tabs.most(MAX_EXTRA_TABS),
+  /** What would be refused again. */
+  const reasons = [
+    notAsked,
+    draft.queued === null ? '' : t.askBox.nextTaken,
+    ...[...commands, ...more, ...listTabItems(tabs)].map(({ refusal }) => refusal),
   ];
   const form = (
     <Form
@@ -185,7 +185,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       />
       <div className="composer">
         {suggestions.popup}
-        {/* read-only rather than disabled, to keep the focus and the text */}
+        {/* never closed: `/` works, and what is typed stays until it can be asked */}
         <MessageField
           {...suggestions.fieldProps}
           ref={box}
@@ -199,13 +199,26 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
           aria-label={getLabel(kind, agent)}
           aria-describedby={note}
-          readOnly={closed && text === '' && obstacle !== t.askBox.notYet}
-          aria-disabled={closed}
         />
         <div className="row tight gap-1 composer-row">
-          <Menu items={commands} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
+          <Menu items={commands} refuse={setRefused} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
             <Icon name="plus" />
           </Menu>
+          {commands.map(
+            (item) =>
+              item.icon && (
+                <ItemButton
+                  key={item.key}
+                  className="quiet round beside"
+                  item={item}
+                  refuse={setRefused}
+                  aria-label={item.label}
+                  title={item.label}
+                >
+                  <Icon name={item.icon} />
+                </ItemButton>
+              ),
+          )}
           <QuietButton
             look="pill"
             aria-pressed={isForWeb}
@@ -228,19 +241,12 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           <SendButton stops={isRunning} disabled={closed || isEmpty || isTooLong(text)} />
         </div>
       </div>
-      <Note
-        id={note}
-        {...{
-          obstacle,
-          isRefused: refused !== '' && refused === obstacle,
-          warning: reasons.includes(refused) ? refused : '',
-          kind,
-          ignoresContext,
-          agent,
-          estimate,
-          showsCost,
-        }}
-      />
+      {refused !== '' && reasons.includes(refused) && (
+        <p className="fine" role="alert">
+          {refused}
+        </p>
+      )}
+      <Note id={note} {...{ obstacle, kind, ignoresContext, agent, estimate, showsCost }} />
       {kind === 'agent' && agent !== null && (
         <Lazy part={unreadPart}>
           {({ UnreadNote }) => (
@@ -276,16 +282,13 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   );
 }
 
-const TAB_ITEM = 'tab ';
-const isTabItem = (key: string): boolean => key.startsWith(TAB_ITEM);
-
 /** Items for the open tabs that are not chosen yet. */
 const listTabItems = ({ open, chosen, toggle }: ChosenTabs) =>
   open.tabs
     .filter((tab) => !chosen.includes(tab))
     .map((tab) => ({
-      key: `${TAB_ITEM}${String(tab.tabId)}`,
+      key: `tab ${String(tab.tabId)}`,
       label: formatTabTitle(tab),
       act: () => toggle(tab),
-      disabled: chosen.length >= MAX_EXTRA_TABS,
+      refusal: chosen.length < MAX_EXTRA_TABS ? '' : t.tabs.most(MAX_EXTRA_TABS),
     }));

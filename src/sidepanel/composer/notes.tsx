@@ -1,5 +1,6 @@
 /** What is said beside the question field before it is sent. */
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { needsAccess } from '../access-actions.ts';
 import { chooseConversation } from './conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
@@ -14,10 +15,6 @@ import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 interface NoteProps {
   readonly id: string;
   readonly obstacle: string;
-  /** Enter was pressed in spite of it. */
-  readonly isRefused: boolean;
-  /** Why something else was not done; '' for nothing. */
-  readonly warning: string;
   readonly kind: Kind;
   readonly ignoresContext: boolean;
   readonly agent: AgentEntry | null;
@@ -27,20 +24,10 @@ interface NoteProps {
   readonly showsCost: boolean;
 }
 
-export function Note({
-  id,
-  obstacle,
-  isRefused,
-  warning,
-  kind,
-  ignoresContext,
-  agent,
-  estimate,
-  showsCost,
-}: NoteProps) {
+export function Note({ id, obstacle, kind, ignoresContext, agent, estimate, showsCost }: NoteProps) {
   const hasModel = useHasModel();
   const lacksEngine = useModel(hasNoEngine);
-  const couldChat = useModel(canOnlyChat);
+  const couldChat = useModel((model) => canOnlyChat(model) && !needsAccess(model)); // which has a card with its cure
   const destination = useModel((model) => {
     const to = chooseConversation(model);
     return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
@@ -53,8 +40,6 @@ export function Note({
       <div id={id} className="fine">
         {kind === 'web' && lacksEngine ? (
           <Lazy part={webPart}>{({ SetUpSearch }) => <SetUpSearch />}</Lazy>
-        ) : isRefused ? (
-          <p role="alert">{t.askBox.notAsked(obstacle)}</p>
         ) : (
           <p className="unseen">{obstacle}</p>
         )}
@@ -64,7 +49,6 @@ export function Note({
   return (
     <>
       <div id={id} className="fine">
-        {warning !== '' && <p role="alert">{warning}</p>}
         {destination !== '' && <p>{destination}</p>}
         {kind === 'web' && (
           <Lazy part={webPart}>{({ WebDetails }) => <WebDetails ignoresContext={ignoresContext} />}</Lazy>

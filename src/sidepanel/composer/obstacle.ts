@@ -3,7 +3,7 @@ import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { needsAccess } from '../access-actions.ts';
 import type { PanelModel } from '../panel-model.ts';
-import { isLasting } from '../run/lasting-errors.ts';
+import { isOfPage } from '../run/lasting-errors.ts';
 import { findSource } from '../run/source.ts';
 import { getStage, isFolded } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
@@ -18,9 +18,9 @@ function findState(model: PanelModel): AgentState | null {
   return history?.open?.state ?? (isFolded(model) ? null : (run?.state ?? null));
 }
 
-/** Whether the page in view can never be read and no conversation about one is in view. */
+/** Whether the page in view cannot be read, now or ever, and no conversation about one is in view. */
 export function canOnlyChat(model: PanelModel): boolean {
-  if (model.access.type !== 'error' || !isLasting(model.access.error)) return false;
+  if (model.access.type !== 'error' || !isOfPage(model.access.error)) return false;
   const state = findState(model);
   return state === null || findSource(state) === null;
 }
@@ -57,7 +57,11 @@ export function findObstacle(model: PanelModel, kind: Kind, hasModel: boolean): 
   if (kind === 'agent')
     return model.agents.list !== null && listRunnableAgents(model.agents).length === 0 ? t.agents.ask.none : '';
   if (kind === 'chat') return hasModel ? '' : t.chat.needModel;
-  if (kind === 'picture' || kind === 'file' || stage === 'running') return '';
+  return kind === 'picture' || kind === 'file' || stage === 'running' ? '' : findPageObstacle(model);
+}
+
+/** Why the page in view cannot be used; '' if it can. */
+export function findPageObstacle(model: PanelModel): string {
   if (model.access.type === 'error') return needsAccess(model) ? t.askBox.noAccess : t.askBox.unreadable;
   return model.access.type === 'ready' ? '' : t.askBox.notYet;
 }

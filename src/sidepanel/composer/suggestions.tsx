@@ -1,7 +1,8 @@
 /** A list above the field of what can follow a `/` or `@`. The field keeps the focus. */
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { MenuItem } from '../parts/menu.tsx';
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { isRefused, type MenuItem } from '../parts/menu.tsx';
 import { t } from '../strings/shell.ts';
+import { ASK_FIELD, focusAskField } from './message-field.tsx';
 import { filterByQuery, findTrigger, type Trigger } from './trigger.ts';
 
 const MAX_SHOWN = 50;
@@ -11,7 +12,7 @@ interface SuggestionsUse {
   /** Replaces the text, from which the trigger is taken out. */
   readonly write: (text: string) => void;
   /** Says why an item cannot be done now; the text stays. */
-  readonly refuse: (item: MenuItem) => void;
+  readonly refuse: (why: string) => void;
   readonly list: (sign: Trigger['sign']) => readonly MenuItem[];
 }
 
@@ -26,8 +27,9 @@ export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
   const active = highlighted.words === words ? Math.min(highlighted.index, items.length - 1) : 0;
   const highlight = (index: number): void => setHighlighted({ words, index });
   const pick = (item: MenuItem): void => {
-    if (item.disabled === true) {
-      refuse(item);
+    focusAskField(); // the list goes, which may have the focus
+    if (item.refusal) {
+      refuse(item.refusal);
       return;
     }
     write(trigger?.rest ?? '');
@@ -39,30 +41,38 @@ export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
     if (item === undefined || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') highlight((active + 1) % items.length);
     else if (event.key === 'ArrowUp') highlight((active + items.length - 1) % items.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(item);
-    else if (event.key === 'Escape') setClosedFor(text);
-    else return;
+    else if ((event.key === 'Enter' || (event.key === 'Tab' && isInField(event))) && !event.shiftKey) pick(item);
+    else if (event.key === 'Escape') {
+      focusAskField();
+      setClosedFor(text);
+    } else return;
     event.preventDefault(); // Enter would send, Escape would stop the run
   };
   const isOpen = items.length > 0;
-  const fieldProps = {
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': isOpen ? id : undefined,
+  const keys = {
     'aria-activedescendant': isOpen ? `${id}${String(active)}` : undefined,
     onKeyDown: handleKey,
   };
-  const popup = isOpen && <Suggestions {...{ id, items, active, pick }} />;
+  const fieldProps = {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': isOpen ? id : undefined,
+    ...keys,
+  };
+  const popup = isOpen && <Suggestions {...{ id, items, active, pick, keys }} />;
   return { fieldProps, popup, sign: trigger?.sign ?? null };
 }
+
+const isInField = ({ currentTarget }: KeyboardEvent): boolean => currentTarget.id === ASK_FIELD;
 
 interface SuggestionsProps {
   readonly id: string;
   readonly items: readonly MenuItem[];
   readonly active: number;
   readonly pick: (item: MenuItem) => void;
+  readonly keys: ComponentProps<'ul'>;
 }
 
-function Suggestions({ id, items, active, pick }: SuggestionsProps) {
+function Suggestions({ id, items, active, pick, keys }: SuggestionsProps) {
   const element = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // braces: newer browsers return a promise, which is no clean-up function
@@ -75,7 +85,8 @@ function Suggestions({ id, items, active, pick }: SuggestionsProps) {
       className="card suggestions"
       role="listbox"
       aria-label={t.askBox.suggestions}
-      tabIndex={0} // it scrolls; the field takes the Tab key while it is open
+      tabIndex={0} // it scrolls; the field takes the Tab key while it is open, but not with Shift
+      {...keys}
     >
       {items.map((item, index) => (
         <li
@@ -83,7 +94,7 @@ function Suggestions({ id, items, active, pick }: SuggestionsProps) {
           id={`${id}${String(index)}`}
           role="option"
           aria-selected={index === active}
-          aria-disabled={item.disabled}
+          aria-disabled={isRefused(item)}
           onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
           onClick={() => pick(item)}
         >

@@ -12,13 +12,11 @@ const STYLES = {
   prose: { format: 'prose' },
 } as const satisfies Record<string, SummaryStyle>;
 
-export function listSummaryItems(summarise: (style: SummaryStyle) => void, disabled = false): readonly MenuItem[] {
+export function listSummaryItems(summarise: (style: SummaryStyle) => void, refusal = ''): readonly MenuItem[] {
   return (Object.keys(STYLES) as (keyof typeof STYLES)[]).map((key) => ({
     key: `summary ${key}`,
     label: t.summaryStyles[key],
-    act: () => {
-      if (!disabled) summarise(STYLES[key]);
-    },
-    disabled,
+    act: () => summarise(STYLES[key]),
+    refusal,
   }));
 }

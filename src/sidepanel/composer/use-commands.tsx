@@ -1,7 +1,7 @@
 /** All that can be started or added from the composer: the items of its menu and of `/`. */
 import { useState, type ReactNode, useCallback } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { needsModel, SELECTION_ACTIONS, type SelectionActionId } from '../../lib/jobs/selection-actions.ts';
+import { needsModel, SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
 import { listRunnableAgents } from '../agents/agents-state.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { translatePart, pageToolsPart, serverPart } from '../lazy-parts.ts';
@@ -14,6 +14,7 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
+import { findPageObstacle } from './obstacle.ts';
 import { listSummaryItems } from './summary-items.ts';
 import type { ChosenText } from '../servers/server-sheet.tsx';
 
@@ -40,33 +41,41 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
   const { panel } = usePanel();
   const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
-  const canSummarise = useModel((model) => model.access.type === 'ready');
-  const pictures = usePictureCommands(isBusy);
-  const selection = useSelectionCommands(isBusy);
-  const translation = useTranslation(isBusy);
+  const pageObstacle = useModel(findPageObstacle);
+  const busy = isBusy ? t.askBox.busy : ''; // it would end the run in view
+  const pictures = usePictureCommands(busy);
+  const isSelected = useSelectionEstimate()?.isSelected;
+  const selection = useSelectionCommands(busy, isSelected);
+  const own = useOwnCommands(busy, begin, isSelected === false || inHistory);
+  const translation = useTranslation(busy || (isSelected === true ? '' : pageObstacle));
   const hasModel = useHasModel();
   const agents = useAgentCommands(chooseAgent);
   const servers = useServerCommands(begin);
   const pageTools = usePageTools();
   const tabs = { key: 'tabs', label: t.tabs.add, act: pickTabs };
   const talk = hasModel ? [{ key: 'chat', label: t.chat.command, act: chat }] : [];
-  const cannotSummarise = isBusy || !canSummarise;
+  const refusal = busy || pageObstacle;
   const summarise = {
     key: 'summarise',
     label: t.summarise,
-    act: () => {
-      if (!cannotSummarise) void panel.summarise(); // it would end the run in view
-    },
-    disabled: cannotSummarise,
+    act: () => void panel.summarise(),
+    refusal,
     startsGroup: true,
   };
   const ofPage = inHistory
     ? []
-    : [...pictures.commands, summarise, ...translation.commands, ...selection, ...(hasModel ? pageTools.commands : [])];
-  const summaries = listSummaryItems((style) => void panel.summarise(style), cannotSummarise);
+    : [
+        ...pictures.commands,
+        summarise,
+        ...translation.commands,
+        ...selection,
+        ...own.ofSelection,
+        ...(hasModel ? pageTools.commands : []),
+      ];
+  const summaries = listSummaryItems((style) => void panel.summarise(style), refusal);
   return {
     commands: [tabs, ...servers.resources, ...talk, ...ofPage, ...agents],
-    more: hasModel ? [...(inHistory ? [] : summaries), ...servers.prompts] : [],
+    more: hasModel ? [...(inHistory ? [] : summaries), ...own.toAsk, ...servers.prompts] : [],
     agents,
     resources: servers.resources,
     extras: (
@@ -81,14 +90,13 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
 }
 
 /** The command that asks for a language, and its sheet. Nothing without a model or a translator. */
-export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | 'extras'> {
+export function useTranslation(refusal: string): Pick<Commands, 'commands' | 'extras'> {
   const { host } = usePanel();
   const hasModel = useHasModel();
   const [isOpen, setOpen] = useState(false);
   if (!hasModel && !host.hasTranslator()) return { commands: [], extras: null };
-  const act = (): void => setOpen(!disabled);
   return {
-    commands: [{ key: 'translate', label: t.translateCommand, act, disabled }],
+    commands: [{ key: 'translate', label: t.translateCommand, act: () => setOpen(true), refusal }],
     extras: isOpen && (
       <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(false)} />}</Lazy>
     ),
@@ -98,30 +106,40 @@ export function useTranslation(disabled: boolean): Pick<Commands, 'commands' | '
 const OFFERED = SELECTION_ACTIONS.filter(({ panel }) => panel !== '');
 
 /** None where nothing is selected, but for the way to more. */
-function useSelectionCommands(disabled: boolean): readonly MenuItem[] {
+function useSelectionCommands(refusal: string, isSelected: boolean | undefined): readonly MenuItem[] {
   const { panel, host } = usePanel();
-  const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
   const hasModel = useHasModel();
-  const isNoneSelected = useSelectionEstimate()?.isSelected === false;
   const connect = hasModel ? [] : [{ key: 'connect', label: t.connectForMore, act: host.openSettings }];
-  if (isNoneSelected) return connect;
-  const start = (action: SelectionActionId, preset = ''): void => {
-    if (!disabled) void panel.startSelectionAction(action, preset);
-  };
+  if (isSelected === false) return connect;
   const builtIn = OFFERED.filter((action) => hasModel || !needsModel(action)).map(({ id, panel: label }) => ({
     key: id,
     label,
-    act: () => start(id),
-    disabled,
+    act: () => void panel.startSelectionAction(id, ''),
+    refusal,
   }));
-  if (!hasModel) return [...builtIn, ...connect];
-  const own = presets.map(({ id, title }) => ({
+  return [...builtIn, ...connect];
+}
+
+interface OwnCommands {
+  readonly ofSelection: readonly MenuItem[];
+  /** Their prompts are written into the question, to be asked of what it is about. */
+  readonly toAsk: readonly MenuItem[];
+}
+
+/** The user's own prompts, for the selection or as questions. None without a model. */
+function useOwnCommands(refusal: string, begin: (text: string) => void, asks: boolean): OwnCommands {
+  const { panel, host } = usePanel();
+  const presets = useLoaded(host.loadPresets, host.watchSettings) ?? []; // built-in actions remain available
+  const hasModel = useHasModel();
+  if (!hasModel) return { ofSelection: [], toAsk: [] };
+  const items = presets.map(({ id, title, prompt }) => ({
     key: `own ${id}`,
     label: isolateLine(title),
-    act: () => start('preset', id),
-    disabled,
+    ...(asks
+      ? { act: () => begin(prompt) }
+      : { act: (): void => void panel.startSelectionAction('preset', id), refusal }),
   }));
-  return [...builtIn, ...own];
+  return asks ? { ofSelection: [], toAsk: items } : { ofSelection: items, toAsk: [] };
 }
 
 function useAgentCommands(choose: (id: string) => void): readonly MenuItem[] {

@@ -1,6 +1,7 @@
 /** A disclosure of plain buttons, reachable with the Tab key. */
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { QuietButton } from './button.tsx';
+import type { IconName } from './icons.tsx';
 
 export interface MenuItem {
   readonly key: string;
@@ -9,9 +10,39 @@ export interface MenuItem {
   /** Set for an item that is chosen among others. */
   readonly chosen?: boolean;
   readonly startsGroup?: boolean;
-  /** Still clickable: the menu closes, and `act` explains why. */
-  readonly disabled?: boolean;
-  readonly describedBy?: string | undefined;
+  /** Why it cannot be done now, which is said in place of doing it; '' if it can. */
+  readonly refusal?: string;
+  /** Id of what explains at length why it cannot be done; `act` shows that. */
+  readonly explainedBy?: string | undefined;
+  /** Set for one that is a button of its own, beside the menu, where there is room. */
+  readonly icon?: IconName;
+}
+
+export const isRefused = ({ refusal = '', explainedBy }: MenuItem): boolean =>
+  refusal !== '' || explainedBy !== undefined;
+
+interface ItemButtonProps extends ComponentProps<typeof QuietButton> {
+  readonly item: MenuItem;
+  /** Says why it cannot be done now. */
+  readonly refuse: ((why: string) => void) | undefined;
+  /** Called first. */
+  readonly close?: () => void;
+}
+
+export function ItemButton({ item, refuse, close, ...rest }: ItemButtonProps) {
+  const { act, refusal = '', explainedBy } = item;
+  return (
+    <QuietButton
+      aria-disabled={isRefused(item)}
+      aria-describedby={explainedBy}
+      onClick={() => {
+        close?.();
+        if (refusal === '') act();
+        else refuse?.(refusal);
+      }}
+      {...rest}
+    />
+  );
 }
 
 interface MenuProps {
@@ -19,12 +50,14 @@ interface MenuProps {
   /** '' if the button's content has text. */
   readonly hint: string;
   readonly disabled?: boolean;
+  /** Says why an item cannot be done now. */
+  readonly refuse?: (why: string) => void;
   readonly look?: 'edged' | 'round' | 'pill';
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
-export function Menu({ items, hint, disabled = false, look = 'edged', onOpen, children }: MenuProps) {
+export function Menu({ items, hint, disabled = false, refuse, look = 'edged', onOpen, children }: MenuProps) {
   const { id, open, setOpen, close, container, trigger } = useDisclosure();
   const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
@@ -45,20 +78,18 @@ export function Menu({ items, hint, disabled = false, look = 'edged', onOpen, ch
       </QuietButton>
       <div id={id} className="card" hidden={!open}>
         {open &&
-          items.map(({ key, label, act, chosen, startsGroup, disabled: isDisabled, describedBy }) => (
-            <QuietButton
-              key={key}
-              aria-pressed={chosen}
-              data-starts-group={startsGroup}
-              aria-disabled={isDisabled}
-              aria-describedby={describedBy}
-              onClick={() => {
-                close(true);
-                act();
-              }}
+          items.map((item) => (
+            <ItemButton
+              key={item.key}
+              item={item}
+              refuse={refuse}
+              close={() => close(true)}
+              aria-pressed={item.chosen}
+              data-starts-group={item.startsGroup}
+              data-is-beside={item.icon && true}
             >
-              {label}
-            </QuietButton>
+              {item.label}
+            </ItemButton>
           ))}
       </div>
     </div>

@@ -20,7 +20,8 @@ interface PictureCommands {
   readonly extras: ReactNode;
 }
 
-export function usePictureCommands(disabled: boolean): PictureCommands {
+/** `refusal`: why no picture can be taken now; '' if one can. */
+export function usePictureCommands(refusal: string): PictureCommands {
   const { panel } = usePanel();
   const isAccessMissing = useCaptureAccess() === 'missing';
   const [isExplained, setExplained] = useState(false);
@@ -28,7 +29,7 @@ export function usePictureCommands(disabled: boolean): PictureCommands {
   const file = useRef<HTMLInputElement>(null);
   const capture = (what: 'visible' | 'region'): void => {
     if (isAccessMissing) setExplained(true);
-    else if (!disabled) void panel.pictures.capture(what);
+    else void panel.pictures.capture(what);
   };
   const attachFiles = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     void panel.attach(Array.from(target.files ?? []));
@@ -38,14 +39,11 @@ export function usePictureCommands(disabled: boolean): PictureCommands {
     setExplained(false);
     focusAskField();
   };
-  const state = {
-    disabled: disabled || isAccessMissing,
-    describedBy: isAccessMissing ? explanationId : undefined,
-  };
-  const commands = [
-    { key: 'region', label: t.pictures.region, act: () => capture('region'), ...state },
+  const state = isAccessMissing ? { explainedBy: explanationId } : { refusal };
+  const commands: readonly MenuItem[] = [
+    { key: 'region', icon: 'region', label: t.pictures.region, act: () => capture('region'), ...state },
     { key: 'visible', label: t.pictures.visible, act: () => capture('visible'), ...state },
-    { key: 'file', label: t.pictures.choose, act: () => file.current?.click() },
+    { key: 'file', icon: 'clip', label: t.pictures.choose, act: () => file.current?.click() },
   ];
   const extras = (
     <>

@@ -7,16 +7,16 @@ import { useShortcut } from '../parts/use-shortcut.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
 import { ErrorCard, SettingsButton } from './error-card.tsx';
-import { isLasting } from './lasting-errors.ts';
+import { isLasting, isOfPage } from './lasting-errors.ts';
 
 export function AccessCard({ error }: { readonly error: UserError }) {
   const { panel } = usePanel();
   const hasModel = useHasModel();
   if (error.code === 'page.no-access') return <NoAccessCard error={error} />;
-  const isOfPage = error.code.startsWith('page.');
+  const isCalm = isOfPage(error);
   return (
-    <ErrorCard error={error} isCalm={isOfPage}>
-      {isOfPage && <p className="fine">{t.stillWorks(hasModel)}</p>}
+    <ErrorCard error={error} isCalm={isCalm}>
+      {isCalm && <p className="fine">{t.stillWorks(hasModel)}</p>}
       <div className="row">
         <SettingsButton error={error} />
         {!isLasting(error) && <Button onClick={() => panel.refreshAccess()}>{t.checkAgain}</Button>}

@@ -1,5 +1,8 @@
 import type { UserError } from '../../lib/base/errors.ts';
 
+/** It concerns the page alone: everything that needs none still works. */
+export const isOfPage = ({ code }: UserError): boolean => code.startsWith('page.');
+
 /** They stay as they are, however often the page is looked at. */
 const LASTING_ERRORS: readonly string[] = [
   'page.browser-page',

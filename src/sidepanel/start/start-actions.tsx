@@ -23,7 +23,7 @@ export function StartActions() {
   const shortcut = useShortcut('summarise');
   const hasModel = useHasModel();
   const topicsId = useId();
-  const translation = useTranslation(false);
+  const translation = useTranslation('');
   const hasSelection = useSelectionEstimate()?.isSelected === true;
   const summarise = (style: SummaryStyle): void => {
     focusSendButton(); // these buttons go

@@ -42,7 +42,7 @@ const PLAIN = { job: 'chat', tabId: TAB.tabId, also: [], selection: null, pictur
 describe('a chat without a page', () => {
   it('is what a page offers that cannot be read, with its price', async () => {
     const host = await show();
-    expect([box()?.placeholder, box()?.readOnly]).toEqual(['Ask the model…', false]);
+    expect(box()?.placeholder).toBe('Ask the model…');
     expect(find('.calm')?.textContent).toContain('You can still chat, ask the web, or add a file or an image.');
     expect(find('.cost')?.textContent).toContain('≈ 600 tokens');
     await ask('Why?');
@@ -118,15 +118,35 @@ describe('a chat without a page', () => {
     expect([box()?.value, alertOf()]).toEqual(['Why here?', 'Not asked. This page can’t be read.']);
     expect(sent(host, 'run.ask')).toEqual([]);
     await acted(() => type(box(), ''));
-    expect([box()?.placeholder, box()?.readOnly, alertOf()]).toEqual(['Ask the model…', false, undefined]);
+    expect([box()?.placeholder, alertOf()]).toEqual(['Ask the model…', undefined]);
   });
 
-  it.each(['page.no-access', 'page.timeout', 'worker.silent'])('is not assumed where %s can be cured', async (code) => {
-    await show({ ok: false, error: { code, message: 'No.', hint: '' } });
-    expect([box()?.readOnly, find('.chips')]).toEqual([true, null]);
-    await press('Add or start');
-    await press('Chat without the page');
-    expect([box()?.placeholder, box()?.readOnly]).toEqual(['Ask the model…', false]);
+  it.each(['page.no-access', 'page.timeout'])('is open where %s can be cured, whose card says so', async (code) => {
+    const host = await show({ ok: false, error: { code, message: 'No.', hint: '' } });
+    expect([box()?.placeholder, find('.chips')]).toEqual(['Ask the model…', null]);
+    expect(find('.calm')?.textContent).toContain('You can still chat');
+    await ask('Why?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ ...PLAIN, goal: 'Why?' }]);
+  });
+
+  it('is not assumed where the extension itself fails, but a slash starts one', async () => {
+    await show({ ok: false, error: { code: 'worker.silent', message: 'No.', hint: '' } });
+    expect(box()?.placeholder).toBe('This page can’t be read.');
+    type(box(), '/chat');
+    await key(box(), { key: 'Enter' });
+    expect(box()?.placeholder).toBe('Ask the model…');
+  });
+
+  it('is not what a page without access offers while there is no model', async () => {
+    const error = { code: 'page.no-access', message: 'No.', hint: '' };
+    const host = await show({ ok: false, error }, undefined, { hasModel: false });
+    expect(find('.calm')?.textContent).toContain('You can still ask the web');
+    await ask('Why?');
+    expect([box()?.value, alertOf()]).toEqual(['Why?', 'Not asked. Allow access to ask about this page.']);
+    type(box(), '/summ');
+    await key(box(), { key: 'Enter' });
+    expect([box()?.value, alertOf()]).toEqual(['/summ', 'Allow access to ask about this page.']);
+    expect(host.requests.filter(({ type: name }) => name.startsWith('run.'))).toEqual([]);
   });
 
   it('keeps its words if the model is gone', async () => {
@@ -138,12 +158,12 @@ describe('a chat without a page', () => {
 
   it('does not take the place of a conversation about a page, whose access was lost', async () => {
     await show(UNREADABLE, [...OPENING, say.reply('x'), say.answer('x')]);
-    expect([box()?.placeholder, box()?.readOnly]).toEqual(['This page can’t be read.', true]);
+    expect(box()?.placeholder).toBe('This page can’t be read.');
   });
 
   it('needs a model, which a button connects', async () => {
     const host = await show(UNREADABLE, undefined, { hasModel: false });
-    expect([box()?.readOnly, button('Chat without the page')]).toEqual([true, undefined]);
+    expect(button('Chat without the page')).toBeUndefined();
     expect(find('.ask')?.textContent).toContain('A chat needs a language model.');
     expect(page().textContent).toContain('You can still ask the web, or add a file or an image.');
     await acted(() => find('.ask .choosing button')?.click());

@@ -81,6 +81,59 @@ describe('suggestions', () => {
     expect(options()).toEqual([]);
   });
 
+  it.each([
+    ['This page cannot be read', 'page.browser-page'],
+    ['Needs access to this tab', 'page.no-access'],
+  ])('say “%s” of a summary that cannot be made, by key and by menu', async (why, code) => {
+    const host = await open({ ok: false, error: { code, message: 'No.', hint: '' } });
+    const said = (): string => find('.ask [role=alert]')?.textContent ?? '';
+    type(box(), '/short');
+    await pressed('Enter');
+    expect([box()?.value, said()]).toEqual(['/short', why]);
+    type(box(), '');
+    expect(said()).toBe('');
+    await choose('Add or start', 'Summarise this page');
+    expect(said()).toBe(why);
+    await choose('Add or start', 'Translate…');
+    expect([said(), find('dialog')]).toEqual([why, null]);
+    expect(host.requests.filter((request) => request.type === 'run.start')).toEqual([]);
+  });
+
+  it('say in the menu, too, what waits for the run in view, as long as it does', async () => {
+    const host = await open(estimated(), OPENING);
+    for (const item of ['Summarise this page', 'Translate…', 'Capture visible page', 'Explain selection']) {
+      await choose('Add or start', item);
+      expect(alert()).toBe('Only once this is over.');
+      type(box(), item);
+      expect(alert()).toBe('');
+    }
+    await choose('Add or start', 'Summarise this page');
+    await acted(() =>
+      host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) }),
+    );
+    expect(alert()).toBe('');
+  });
+
+  it('take the same keys as the field once the focus is on them, and give it back', async () => {
+    const host = await open(estimated(), OPENING);
+    type(box(), '/');
+    const list = find('.suggestions');
+    list?.focus();
+    const first = chosen();
+    await key(list, { key: 'ArrowDown' });
+    expect(chosen()).not.toBe(first);
+    expect(list?.getAttribute('aria-activedescendant')).toBe(find('.suggestions [aria-selected=true]')?.id);
+    await key(list, { key: 'Escape' });
+    expect([options(), document.activeElement, box()?.value]).toEqual([[], box(), '/']);
+    expect(host.requests.filter((request) => request.type === 'run.cancel')).toEqual([]);
+    type(box(), '/chat');
+    find('.suggestions')?.focus();
+    await key(find('.suggestions'), { key: 'Tab' });
+    expect(options()).toEqual(['Chat without the page']); // Tab goes on to the field
+    await key(find('.suggestions'), { key: 'Enter' });
+    expect([document.activeElement, find('.chips')?.textContent]).toEqual([box(), 'Without the page']);
+  });
+
   it('close on Escape, which then stops the run', async () => {
     const host = await open(estimated(), OPENING);
     type(box(), '/');
