@@ -126,6 +126,9 @@ describe('a fork of a conversation', () => {
     await forkIn(w)('more', 0, 'stop');
     await reaches(w, 'done', 'more');
     expect((await w.state('more')).request.answer?.partial).toBe(false);
+    await forkIn(w)('anew', 0, 'answer');
+    await reaches(w, 'done', 'anew');
+    expect((await w.state('anew')).request.answer?.partial).toBe(false);
     expect((await w.state('r1')).status).toBe('cancelled');
   });
 

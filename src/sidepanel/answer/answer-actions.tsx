@@ -90,6 +90,8 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
     );
   }
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
+  /** The card of an error offers the same. */
+  const canRetry = asked.isRepeatable && !(status === 'failed' && isCurrent);
   const actions = (
     <div ref={row} className="row answer-actions">
       <CopyAndRead text={text} citations={citations} state={run.state} />
@@ -99,13 +101,13 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
           {t.answer.continue}
         </QuietButton>
       )}
-      {status === 'done' && isOfModel && (
+      {canRetry && isOfModel && (
         <QuietButton title={formatHint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
           <Icon name="retry" />
           <span className="in-wide">{t.answer.retry}</span>
         </QuietButton>
       )}
-      {status === 'done' && isCurrent && <OtherModels state={run.state} retry={(other) => fork('answer', other)} />}
+      {canRetry && isCurrent && <OtherModels state={run.state} retry={(other) => fork('answer', other)} />}
       {toQuestion(request) !== null && (
         <QuietButton
           look="round"

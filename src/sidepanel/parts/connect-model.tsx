@@ -11,10 +11,12 @@ export function useHasModel(): boolean {
   return useLoaded(host.hasModel, host.watchSettings) ?? true;
 }
 
+/** Nothing but a model mends them. */
+const ONLY_MODEL_ERRORS: readonly string[] = ['agent.no-model', 'model.only-quotes'];
+
 /** What the built-in engine cannot do. */
 const ENGINE_ERRORS: readonly string[] = [
-  'agent.no-model',
-  'model.only-quotes',
+  ...ONLY_MODEL_ERRORS,
   'model.no-translator',
   'model.no-language-pair',
   'model.unknown-language',
@@ -25,6 +27,9 @@ export function useLacksModel(error: UserError | null): boolean {
   const hasModel = useHasModel();
   return !hasModel && error !== null && ENGINE_ERRORS.includes(error.code);
 }
+
+/** Trying again ends in the same way until a model is set up. */
+export const isOnlyForModel = ({ code }: UserError): boolean => ONLY_MODEL_ERRORS.includes(code);
 
 export function ConnectModelButton({ look = 'button accent' }: { readonly look?: 'button accent' | 'quiet edged' }) {
   const { host } = usePanel();

@@ -3,6 +3,7 @@ import { addExpenses, createExpense, NO_EXPENSE, type Expense } from '../../lib/
 import type { ModelBinding, RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import { measureWork } from '../../lib/agent/log/work-time.ts';
+import { findAnswerCall } from '../../lib/agent/state/answer-call.ts';
 import { findRequest } from '../../lib/agent/state/run-summary.ts';
 import { isLocalEndpoint } from '../../lib/models/address.ts';
 import type { RunModel } from './run-model.ts';
@@ -13,6 +14,8 @@ export interface AskedRequest {
   readonly expense: Expense | null;
   /** All models that were called run there. */
   readonly isOnComputer: boolean;
+  /** A model was asked, so that it or another can be asked again. */
+  readonly isRepeatable: boolean;
   /** In milliseconds, without the time in which it was over, or waited for the user. */
   readonly ms: number;
 }
@@ -47,6 +50,7 @@ function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
         charged.length === 0
           ? null
           : charged.map(({ usage, model }) => createExpense(usage, model)).reduce(addExpenses, NO_EXPENSE),
+      isRepeatable: findAnswerCall(own.filter(({ correlationId }) => correlationId === null)) !== undefined,
       isOnComputer: charged.length > 0 && charged.every(({ model }) => isOnComputer(model)),
       ms: own.reduce((ms, frame, at) => ms + measureWork(own[at - 1], frame, kept), 0),
     };

@@ -28,7 +28,7 @@ import { AnswerActions } from '../answer/answer-actions.tsx';
 import { OtherModels } from '../answer/other-models.tsx';
 import { AllowButtons } from '../parts/allow-buttons.tsx';
 import { Button } from '../parts/button.tsx';
-import { useLacksModel } from '../parts/connect-model.tsx';
+import { isOnlyForModel, useLacksModel } from '../parts/connect-model.tsx';
 import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 
@@ -146,9 +146,11 @@ function Failure({ run }: { readonly run: RunModel }) {
     <ErrorCard title={t.failedTitle[spec?.job ?? 'summarise']} error={error}>
       <Unavailable state={run.state} />
       <div className="row">
-        <Button className={lacksModel || needsAccess ? 'button' : 'button accent'} onClick={retry}>
-          {t.retry}
-        </Button>
+        {!(lacksModel && isOnlyForModel(error)) && (
+          <Button className={lacksModel || needsAccess ? 'button' : 'button accent'} onClick={retry}>
+            {t.retry}
+          </Button>
+        )}
         <OtherModels state={run.state} retry={(model) => void panel.retry(model)} />
         <SettingsButton error={error} />
       </div>

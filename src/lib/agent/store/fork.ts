@@ -4,6 +4,7 @@ import type { Commit, Frame, RunConfig } from '../frames/frames.ts';
 import type { ForkPlace } from '../frames/spec.ts';
 import { stamp, type FrameDraft } from '../frames/stamp.ts';
 import { USER_LABELS } from '../frames/labels.ts';
+import { findAnswerCall } from '../state/answer-call.ts';
 import { isOver } from '../state/run-status.ts';
 import { findRequest, getNextStatus } from '../state/run-summary.ts';
 import { packCommit, unpackCommit } from './packed-commit.ts';
@@ -23,15 +24,6 @@ export function findForkEnd(frames: readonly Frame[], exchange: number, place: F
 }
 
 const isStop = (frame: Frame): boolean => frame.kind === 'control' && frame.control === 'cancel';
-
-/** The first attempt of the last call that decided or answered; of a translation, of its first part. */
-function findAnswerCall(own: readonly Frame[]): Frame | undefined {
-  const calls = own.filter((frame) => frame.kind === 'model.call');
-  const last =
-    calls.findLast(({ purpose }) => purpose === 'decide' || purpose === 'answer') ??
-    calls.find(({ purpose }) => purpose === 'translate');
-  return calls.find(({ key }) => key === last?.key);
-}
 
 type RatingFrame = Extract<AgentControlFrame, { control: 'rate' }>;
 
