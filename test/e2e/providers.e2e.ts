@@ -154,7 +154,7 @@ describe('the keys', () => {
     await summarise(panel);
     await finished(panel);
     const given: string[] = [];
-    for (const name of ['NDJSON (events)', 'JSON (full log)', 'Markdown (.md)']) {
+    for (const name of ['Markdown (.md)', 'JSON (full log)', 'NDJSON (events)']) {
       await panel.getByText('Export', { exact: true }).click();
       const [file] = await Promise.all([
         panel.waitForEvent('download'),

@@ -13,12 +13,15 @@ const DONE: readonly FrameDraft[] = [
 describe('exporting a run', () => {
   it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
     const host = await open(estimated(), DONE);
-    await choose('Export', 'NDJSON');
-    await choose('Export', 'JSON (full');
-    await choose('Export', 'Markdown (.md)');
+    await press('Export');
+    const menu = button('Markdown')?.parentElement;
+    const offered = Array.from(menu?.children ?? [], ({ textContent }) => textContent);
+    expect(offered).toEqual(['Markdown (.md)', 'JSON (full log)', 'NDJSON (events)']);
+    await press('Export');
+    for (const name of offered) await choose('Export', name);
     const day = new Date(frames(...OPENING)[0]?.at ?? 0);
     const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
-    const [ndjson, json, markdown] = host.did.filter((did) => did.startsWith('save'));
+    const [markdown, json, ndjson] = host.did.filter((did) => did.startsWith('save'));
     expect(ndjson?.startsWith(`save ${name}.ndjson application/x-ndjson;charset=utf-8 {"type":"status"`)).toBe(true);
     expect(ndjson?.trim().split('\n')).toHaveLength(DONE.length);
     expect(json?.startsWith(`save ${name}.json application/json`)).toBe(true);

@@ -127,7 +127,7 @@ describe('a picture that is pasted', () => {
 
   it('needs no page that can be read', async () => {
     const host = await open({ ok: false, error: noAccess }, undefined, {}, { hasModel: false });
-    expect(box()?.placeholder).toBe('Needs access to this tab');
+    expect(box()?.placeholder).toBe('Allow access to ask about this page.');
     await paste(document.body, [picture('one')]);
     expect(box()?.placeholder).toBe('Ask about the picture…');
     await ask('What is this?');

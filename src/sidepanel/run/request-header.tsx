@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState, type RefObject } from 'react';
 import type { SourceChoice, RequestFile, RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
 import { formatSourceChoice, formatRequest, type RequestTitle, type SelectedText } from './request-words.ts';
@@ -28,10 +28,13 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
     <header className="stack gap-3 request">
       {isPageless(job) && isTyped && <p className="fine">{job === 'chat' ? t.chat.from : t.web.from}</p>}
       {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
-      <h2 className="asked title" dir="auto">
-        {isTyped && <span className="unseen">{t.question}: </span>}
-        {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest(props)}
-      </h2>
+      {isTyped || action === 'preset' ? (
+        <Words text={formatRequest(props)} isTyped={isTyped} />
+      ) : (
+        <h2 className="asked title" dir="auto">
+          {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest(props)}
+        </h2>
+      )}
       {sources !== null && !isRepeat && <p className="fine">{formatSourceChoice(sources)}</p>}
       {files.length > 0 && <FileNames names={files.map(({ name }) => name)} />}
       {pictures.length > 0 && (
@@ -46,6 +49,57 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
   );
 });
 
+interface WordsProps {
+  readonly text: string;
+  /** For this question, and not for any. */
+  readonly isTyped: boolean;
+}
+
+/** What the user wrote: some lines of it, and the rest on a press. */
+function Words({ text, isTyped }: WordsProps) {
+  const [open, setOpen] = useState(false);
+  const element = useRef<HTMLHeadingElement>(null);
+  const isCut = useIsCut(element, !open);
+  const id = useId();
+  return (
+    <div>
+      <h2 ref={element} id={id} className={open ? 'asked' : 'asked clamp'} dir="auto">
+        {isTyped && <span className="unseen">{t.question}: </span>}
+        {text}
+      </h2>
+      {isCut && <MoreButton of={id} open={open} setOpen={setOpen} />}
+    </div>
+  );
+}
+
+/** Less than a line. */
+const MAX_ROUNDING_PX = 4;
+
+/** Whether it did not fit when it was last clamped. */
+function useIsCut(element: RefObject<HTMLElement | null>, isClamped: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null || !isClamped) return;
+    const observer = new ResizeObserver(() => setCut(current.scrollHeight > current.clientHeight + MAX_ROUNDING_PX));
+    observer.observe(current); // reports once at the beginning
+    return () => observer.disconnect();
+  }, [element, isClamped]);
+  return isCut;
+}
+
+interface MoreButtonProps {
+  readonly of: string;
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+}
+
+const MoreButton = ({ of, open, setOpen }: MoreButtonProps) => (
+  <QuietButton aria-expanded={open} aria-controls={of} onClick={() => setOpen(!open)}>
+    {open ? t.showLess : t.showAll}
+  </QuietButton>
+);
+
 const [CLIPPED_LINES, CLIPPED_CHARACTERS] = [4, 160];
 
 function Quotation({ text, cut }: SelectedText) {
@@ -58,11 +112,7 @@ function Quotation({ text, cut }: SelectedText) {
         <Markdown key={text} text={text} />
       </blockquote>
       {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}
-      {isLong && (
-        <QuietButton aria-expanded={open} aria-controls={id} onClick={() => setOpen((before) => !before)}>
-          {open ? t.showLess : t.showAll}
-        </QuietButton>
-      )}
+      {isLong && <MoreButton of={id} open={open} setOpen={setOpen} />}
     </figure>
   );
 }

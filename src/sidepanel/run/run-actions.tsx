@@ -19,10 +19,11 @@ export function PinButton({ runId, pinned }: { readonly runId: string; readonly 
   );
 }
 
+/** As they are offered. */
 const FORMATS: Readonly<Record<LogFormat, { readonly extension: string; readonly mediaType: string }>> = {
-  ndjson: { extension: 'ndjson', mediaType: 'application/x-ndjson' },
-  json: { extension: 'json', mediaType: 'application/json' },
   markdown: { extension: 'md', mediaType: 'text/markdown' },
+  json: { extension: 'json', mediaType: 'application/json' },
+  ndjson: { extension: 'ndjson', mediaType: 'application/x-ndjson' },
 };
 
 export function ExportMenu({ run }: { readonly run: RunModel }) {

@@ -218,7 +218,7 @@ export const t = {
   when: formatDateTime,
   remove: FORM_WORDS.remove,
   export: 'Export',
-  formats: { ndjson: 'NDJSON (events)', json: 'JSON (full log)', markdown: 'Markdown (.md)' },
+  formats: { markdown: 'Markdown (.md)', json: 'JSON (full log)', ndjson: 'NDJSON (events)' },
   statuses: {
     running: 'Running',
     waiting: 'Waiting',

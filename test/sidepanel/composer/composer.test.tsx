@@ -82,8 +82,8 @@ describe('suggestions', () => {
   });
 
   it.each([
-    ['This page cannot be read', 'page.browser-page'],
-    ['Needs access to this tab', 'page.no-access'],
+    ['This page can’t be read.', 'page.browser-page'],
+    ['Allow access to ask about this page.', 'page.no-access'],
   ])('say “%s” of a summary that cannot be made, by key and by menu', async (why, code) => {
     const host = await open({ ok: false, error: { code, message: 'No.', hint: '' } });
     const said = (): string => find('.ask [role=alert]')?.textContent ?? '';
@@ -103,7 +103,7 @@ describe('suggestions', () => {
     const host = await open(estimated(), OPENING);
     for (const item of ['Summarise this page', 'Translate…', 'Capture visible page', 'Explain selection']) {
       await choose('Add or start', item);
-      expect(alert()).toBe('Only once this is over.');
+      expect(alert()).toBe('Available when the answer is done.');
       type(box(), item);
       expect(alert()).toBe('');
     }

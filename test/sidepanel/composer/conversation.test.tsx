@@ -1,6 +1,6 @@
 /** A conversation on screen: what was asked before, where the next question goes, and what keeps still meanwhile. */
 import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../../kit/spec.ts';
@@ -79,6 +79,24 @@ describe('a conversation', () => {
     await openReceipt();
     expect(page().textContent).toContain('This conversation');
     expect(page().textContent).not.toContain('This answer');
+  });
+
+  it('shows some lines of what was asked, and the rest of a long question on a press', async () => {
+    const long = [say.invoked({ job: 'ask', goal: 'Why? '.repeat(99) }), ...answered('So.', 1)];
+    await open(estimated(), long);
+    expect([find('.asked.clamp'), button('Show all of it')]).toEqual([find('.asked'), undefined]);
+    const sizes = [
+      vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(200),
+      vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(80),
+    ];
+    onTestFinished(() => sizes.forEach((size) => size.mockRestore()));
+    restart();
+    await open(estimated(), long);
+    await press('Show all of it');
+    expect(find('.asked')?.className).toBe('asked');
+    expect(button('Show less')?.getAttribute('aria-controls')).toBe(find('.asked')?.id);
+    await press('Show less');
+    expect(find('.asked')?.className).toBe('asked clamp');
   });
 
   it('says of what ended early that it did', async () => {
