@@ -43,7 +43,7 @@ test('the model’s thinking is seen, the next question waits for the answer, an
   await field(panel).fill(FIRST);
   await button(panel, 'Ask').click();
   await comes(panel, held.reached, 'the held answer');
-  await telling(panel, panel.getByText('Thinking…').click());
+  await telling(panel, panel.locator('.present .steps > summary').click());
   await panel.getByText(reasoning).waitFor();
   await button(panel, 'Stop').waitFor();
   await field(panel).fill(SECOND);

@@ -4,7 +4,6 @@ import { type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, type Ref
 import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { Thoughts } from '../trace/thoughts.tsx';
 import { CurrentStep, Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { AccessCard } from './access-card.tsx';
 import { ErrorCard, SettingsButton } from './error-card.tsx';
@@ -87,7 +86,6 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           <ModelSwitchNote state={state} />
           <Searches run={run} />
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
-          {live && <Thoughts text={getThought(run)} />}
           {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
           {!talking && (
             <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} end={endOfAnswer} />
@@ -101,6 +99,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
             items={items[state.exchanges.length]}
             ms={live ? undefined : requests[state.exchanges.length]?.ms}
             omitsCurrent={showsNow}
+            isThinking={live && getThought(run) !== ''}
             restore={restore}
           >
             {!live && <Efficiency frames={run.frames} />}

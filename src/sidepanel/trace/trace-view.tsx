@@ -14,6 +14,7 @@ import { t } from '../strings/strings.ts';
 import { getCallTitle } from './active-agents.ts';
 import { AgentWork, createWork, useWork, WorkContext } from './agent-work.tsx';
 import { Call, StateLabel } from './trace-call.tsx';
+import { Thoughts } from './thoughts.tsx';
 import { formatDetail, formatTitle } from './trace.ts';
 import { Compaction, type Unhide } from './compaction-view.tsx';
 
@@ -64,16 +65,18 @@ interface TraceProps extends TraceOfRun {
   /** Undefined while it is under way. */
   readonly ms: number | undefined;
   readonly omitsCurrent?: boolean;
+  /** The model's thoughts are known while it has them. */
+  readonly isThinking?: boolean;
   readonly children?: ReactNode;
 }
 
 /** One line on what was done for an answer, which opens into its steps. */
 export const Trace = memo(function Trace(props: TraceProps) {
-  const { timeline, items = [], ms, omitsCurrent = false, restore, children } = props;
+  const { timeline, items = [], ms, omitsCurrent = false, isThinking = false, restore, children } = props;
   const work = useMemo(() => createWork(timeline), [timeline]);
   const current = omitsCurrent ? findCurrentStep(items) : undefined;
   const visibleItems = items.filter((item) => item !== current);
-  if (visibleItems.length === 0) return null;
+  if (visibleItems.length === 0 && !isThinking) return null;
   return (
     <WorkContext value={work}>
       <details className="steps small">
@@ -82,6 +85,7 @@ export const Trace = memo(function Trace(props: TraceProps) {
           {visibleItems.map((item) => (
             <Step key={item.id} item={item} restore={restore} />
           ))}
+          {isThinking && <Thoughts />}
         </ol>
         {children}
       </details>
@@ -92,8 +96,8 @@ export const Trace = memo(function Trace(props: TraceProps) {
 /** An answer that is over keeps its steps while more frames come, but for a compaction. */
 function isSameTrace(before: TraceProps, now: TraceProps): boolean {
   if (before.timeline !== now.timeline && now.ms === undefined) return false;
-  const parts = ({ items = [], ms, omitsCurrent, restore, children }: TraceProps): readonly unknown[] => [
-    ...[ms, omitsCurrent, restore, children],
+  const parts = ({ items = [], ms, omitsCurrent, isThinking, restore, children }: TraceProps): readonly unknown[] => [
+    ...[ms, omitsCurrent, isThinking, restore, children],
     ...items,
   ];
   const [old, fresh] = [parts(before), parts(now)];
