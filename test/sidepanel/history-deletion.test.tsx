@@ -1,10 +1,11 @@
 /** Conversations that are deleted, with a way back, and those that are not kept at all. */
 import { describe, expect, it, vi } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { UNDO_MS } from '../../src/sidepanel/history/history-actions.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say } from './script.ts';
-import { alert, choose, button, find, open, page, press } from './stand.tsx';
+import { alert, choose, button, deleteAllHistory, find, open, page, press } from './stand.tsx';
 
 const DONE: readonly FrameDraft[] = [...OPENING, say.reply('The answer.'), say.answer('The answer.')];
 const LISTED = [listedRun({ job: 'summarise' }), listedRun({ runId: 'r-2', title: 'Why?' })];
@@ -91,6 +92,34 @@ describe('deleting a conversation', () => {
     await press('Delete all history');
     await press('Delete everything');
     expect(sent(host, 'history.')).toEqual([{ type: 'history.clear' }]);
+  });
+
+  it('of all of them leaves a drawer closed that was closed meanwhile', async () => {
+    let reply: (value: Reply<'history.clear'>) => void = () => undefined;
+    const host = await open(estimated(), undefined, {
+      ...worker,
+      'history.clear': () => new Promise((resolve) => (reply = resolve)),
+    });
+    await deleteAllHistory();
+    await acted(() => reply({ ok: true, value: {} }));
+    expect([find('dialog'), sent(host, 'history.clear')]).toEqual([null, [{ type: 'history.clear' }]]);
+  });
+
+  it('of all of them lists what is left then', async () => {
+    let runs = LISTED;
+    await open(estimated(), undefined, {
+      ...worker,
+      'history.list': () => ({ ok: true, value: { runs } }),
+      'history.clear': () => {
+        runs = [];
+        return { ok: true, value: {} };
+      },
+    });
+    await press('History');
+    await press('Delete all history');
+    await press('Delete everything');
+    expect(entries()).toEqual([]);
+    expect(find('dialog')).not.toBeNull();
   });
 
   it('from where it is open goes back to the list', async () => {

@@ -134,7 +134,7 @@ function DeleteAll() {
   };
   const remove = (): void => {
     setAsking(false);
-    void panel.deleteAll().then(() => panel.openHistory());
+    void panel.deleteAll().then(() => panel.searchHistory('')); // it lists nothing if the drawer is closed by then
   };
   return (
     <>
