@@ -25,7 +25,7 @@ describe('an error with a command as its cure', () => {
   it.each([
     ['MacIntel', 'launchctl setenv', /systemctl|setx|macOS:/],
     ['Win32', 'setx', /systemctl|launchctl|Windows:/],
-    ['Linux x86_64', 'systemctl edit', /launchctl|setx|Linux:/],
+    ['Linux x86_64', 'systemctl restart ollama', /launchctl|setx|Linux:/],
   ])('shows what fits %s, each command in a block, without backticks', async (platform, own, foreign) => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
     await open(estimated(), FAILED);

@@ -220,9 +220,31 @@ describe('connecting a model', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('shows the cure of a server that is there and refuses', async () => {
+  it('looks again once the user is back, who may have cured a server that refused: no press is needed', async () => {
+    const lists: Record<string, readonly string[] | string> = { [OLLAMA]: 'model.origin' };
+    const { did, saved } = await connect({ lists });
+    const comeBack = (): Promise<void> => acted(() => void window.dispatchEvent(new Event('focus')));
+    await comeBack();
+    expect(did).toEqual([]);
+    await press('Find local models'); // and the browser's question
+    await press('Copy this');
+    await comeBack();
+    delete lists[OLLAMA]; // as it starts again
+    await comeBack();
+    expect(find('.absent')?.textContent).toContain('model.origin.');
+    lists[OLLAMA] = ['llama3.2'];
+    await comeBack();
+    expect(find('.absent .command')).toBeNull();
+    await press('Use ');
+    expect(saved).toMatchObject([{ id: 'ollama:llama3.2' }]);
+    expect(did.filter((each) => each.startsWith('ask'))).toHaveLength(1);
+    expect(did.filter((each) => each.includes(STUDIO))).toHaveLength(2); // asked for and looked at on the press alone
+  });
+
+  it('shows the cure of a server that is there and refuses, without a press', async () => {
     await connect({ lists: { [OLLAMA]: 'model.origin', [STUDIO]: [] } });
     await press('Find local models');
+    expect(find('.absent details')).toBeNull();
     expect(find('.absent')?.textContent).toContain('model.origin.');
     expect(button('Copy this')).toBeDefined();
     expect(find('.absent')?.textContent).toContain('LM Studio is running, but has no model yet.');

@@ -2,6 +2,7 @@ import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { Replies, Reply } from '../../lib/protocol/requests/requests.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { useLoaded } from './use-loaded.ts';
+import { watchReturn } from './watch-return.ts';
 
 /** The estimate for what is selected in the tab, loaded again whenever the user comes back from it. Undefined until it is known. */
 export function useSelectionEstimate(): Replies['selection.estimate'] | undefined {
@@ -33,6 +34,5 @@ export const refreshSelection = (): void => RELOADS.forEach((reload) => reload()
 export function watchSelectionChanges(on: () => void, signal: AbortSignal): void {
   RELOADS.add(on);
   signal.addEventListener('abort', () => RELOADS.delete(on));
-  addEventListener('focus', on, { signal });
-  document.documentElement.addEventListener('pointerenter', on, { signal });
+  watchReturn(on, signal);
 }

@@ -104,10 +104,10 @@ function Absent({ missing }: { readonly missing: readonly Missing[] }) {
         error === null ? null : error.hint === '' ? (
           <p key={preset.name}>{error.message}</p>
         ) : (
-          <details key={preset.name}>
-            <summary>{error.message}</summary>
+          <div key={preset.name} className="stack gap-1">
+            <p className="strong">{error.message}</p>
             <Cure text={error.hint} copy={host.copy} />
-          </details>
+          </div>
         ),
       )}
       {silent.length > 0 && <p className="fine">{strings.notFound(silent.map(({ preset }) => preset.label))}</p>}

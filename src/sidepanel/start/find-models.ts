@@ -24,6 +24,10 @@ export type Finding = Offer | Missing;
 
 export const isNotThere = (finding: Finding): boolean => !isOffer(finding) && finding.error === null;
 
+/** The user may do what cures it, and come back. */
+export const isCurable = (finding: Finding): boolean =>
+  !isOffer(finding) && LOCAL_SERVERS.includes(finding.preset) && (finding.error?.hint ?? '') !== '';
+
 export const isOffer = (finding: Finding): finding is Offer => 'models' in finding;
 
 const findPresets = (...names: readonly string[]): readonly Preset[] =>
@@ -51,6 +55,21 @@ export async function findOnServer(
   if (!reply.ok) return { preset, error: isSilent(reply.error) ? null : reply.error };
   const models = listWriters(reply.value.models);
   return models.length > 0 ? { preset, models, key } : { preset, error: toEmptyError(preset) };
+}
+
+/** Asks again the servers whose faults are curable; while one does not answer, it counts as before. */
+export function findAgain(
+  connection: Pick<ModelConnection, 'list'>,
+  before: readonly Finding[],
+): Promise<readonly Finding[]> {
+  return Promise.all(
+    before.map(async (finding) => {
+      if (!isCurable(finding)) return finding;
+      const now = await findOnServer(connection, finding.preset, null);
+      const isSame = !isOffer(now) && !isOffer(finding) && now.error?.code === finding.error?.code;
+      return isSame || isNotThere(now) ? finding : now;
+    }),
+  );
 }
 
 async function findBuiltIn({ chromeModel }: Pick<ModelConnection, 'chromeModel'>, preset: Preset): Promise<Finding> {

@@ -5,10 +5,13 @@ import { toUserError, type UserError } from '../../lib/base/errors.ts';
 import { findKeyProvider } from '../../lib/models/presets.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import { createEntry, toTraits } from '../../lib/protocol/settings/model-entries.ts';
+import { watchReturn } from '../parts/watch-return.ts';
 import { t } from '../strings/strings.ts';
 import {
+  findAgain,
   findLocalModels,
   findOnServer,
+  isCurable,
   isNotThere,
   LOCAL_SERVERS,
   testAndSave,
@@ -43,6 +46,22 @@ export function useConnection(connection: ModelConnection, onConnected: (model: 
       running.current?.abort();
     };
   }, [connection]);
+
+  useEffect(() => {
+    if (!findings.some(isCurable)) return;
+    const closing = new AbortController();
+    let isLooking = false;
+    const lookAgain = async (): Promise<void> => {
+      if (isLooking || current.current !== null) return;
+      isLooking = true;
+      const now = await findAgain(connection, findings);
+      isLooking = false;
+      const isNew = now.some((finding, index) => finding !== findings[index]);
+      if (isNew && !closing.signal.aborted && current.current === null) setFindings(now);
+    };
+    watchReturn(() => void lookAgain(), closing.signal);
+    return () => closing.abort();
+  }, [connection, findings]);
 
   /** Calls `work` in the gesture. */
   const run = (text: string, work: (signal: AbortSignal) => Promise<void>): void => {

@@ -32,9 +32,16 @@ function formatOllamaOriginHint(extensionOrigin: string): string {
   return [
     'Allow this extension in Ollama, then try again.',
     `macOS: Run this, then quit and open Ollama: \`launchctl setenv ${String(name)} "${String(value)}"\` ${fromTerminal}`,
-    `Linux: Open the service’s settings: \`sudo systemctl edit ollama.service\` Add: \`[Service]\nEnvironment="${setting}"\` Then: \`sudo systemctl restart ollama\` ${fromTerminal}`,
+    `Linux: Run this: \`${formatServiceCommand(setting)}\` ${fromTerminal}`,
     `Windows: Run this, then quit and open Ollama: \`setx ${String(name)} "${String(value)}"\``,
   ].join('\n\n');
+}
+
+/** In a file of its own: settings of the user's own for the service stay as they are. */
+function formatServiceCommand(setting: string): string {
+  const folder = '/etc/systemd/system/ollama.service.d';
+  const unit = `printf '[Service]\\nEnvironment="${setting}"\\n' | sudo tee ${folder}/knowledgelens.conf`;
+  return `sudo mkdir -p ${folder} && ${unit} && sudo systemctl daemon-reload && sudo systemctl restart ollama`;
 }
 
 export function isMissingModel({ text, kind }: ServerMessage): boolean {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCure } from '../../../../src/lib/base/cure.ts';
 import { UserFacingError } from '../../../../src/lib/base/errors.ts';
 import { normaliseBaseUrl } from '../../../../src/lib/models/address.ts';
 import { toModelFailure } from '../../../../src/lib/models/http/failures.ts';
@@ -118,6 +119,10 @@ describe('failures', () => {
     const { hint } = createStatusFailure({ status: 403, headers: {}, serverMessage: parseErrorBody('') }, site);
     expect(hint).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop ollama serve');
     expect(hint).toContain('launchctl setenv OLLAMA_ORIGINS "chrome-extension://abcdefghijklmnop"');
+    expect(parseCure(hint, 'Linux').filter(({ kind }) => kind === 'command')).toHaveLength(2); // one for each way to start it
+    expect(hint).toContain(
+      `printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop"\\n' | sudo tee`,
+    );
     expect(hint).not.toMatch(/extension:\/\/\*|ijklmnop\//);
   });
 
