@@ -222,11 +222,12 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           <QuietButton
             look="pill"
             aria-pressed={isForWeb}
+            aria-label={t.web.toggle}
             title={t.web.hint}
             onClick={() => go(isForWeb ? 'default' : 'web')}
           >
             <Icon name="web" />
-            {t.web.toggle}
+            <span className="in-wide">{t.web.toggle}</span>
           </QuietButton>
           <ModelMenu />
           <span className="spring" />
