@@ -30,7 +30,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   const change = (...changes: readonly PanelChange[]): void =>
     store.setState((model) => changes.reduce(reduce, model), true);
 
-  /** Where the user looks. */
+  /** Shows it on the page that the user looks at. */
   function showError(error: UserError): void {
     const { tab, agentsPage } = store.getState();
     if (agentsPage !== null) change({ type: 'agents.refused', error });

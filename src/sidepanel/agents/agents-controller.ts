@@ -12,7 +12,7 @@ import type { PanelDeps } from '../panel-model.ts';
 interface AgentsControllerDeps extends PanelDeps<'request'> {
   readonly startRun: (question: Question) => Promise<boolean>;
   readonly sendCommand: (name: 'run.take-back', what: { runId: string; of: string }) => Promise<boolean>;
-  /** Where the user looks, which need not be a page of agents. */
+  /** Shows it on the page that the user looks at, which need not be one of agents. */
   readonly showError: (error: UserError) => void;
 }
 

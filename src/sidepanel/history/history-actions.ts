@@ -10,7 +10,7 @@ interface HistoryDeps extends PanelDeps<'request' | 'setPrivate'> {
   readonly loadRunPart: () => Promise<boolean>;
   /** Shows the error of a request that failed. */
   readonly send: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
-  /** Of what else failed. */
+  /** Shows what else failed. */
   readonly showThrown: (thrown: unknown) => void;
 }
 
