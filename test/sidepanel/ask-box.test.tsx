@@ -1,10 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
-import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
-import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, choose, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
+import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
+import { alert, article, button, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
 
 const box = (): HTMLTextAreaElement | null =>
   find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement | null;
@@ -23,13 +22,6 @@ const ANSWERED: readonly FrameDraft[] = [
   say.plan(2, { by: 'model', decision: 'respond', reply: '1/decide', thought: 'Enough.' }),
   say.answer('Two metres.'),
 ];
-
-const STOPPED = say.control({ control: 'cancel' });
-const FOLLOWED = say.control({
-  control: 'follow',
-  request: { ...wishIn(SPEC), job: 'ask', goal: 'And now?' },
-  config: termsIn(SPEC),
-});
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
@@ -233,35 +225,6 @@ describe('a run that answers a question', () => {
     await press('Retry with another model');
     await press('Retry with two');
     expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([{ place: 'answer', model: 'b:two' }]);
-  });
-
-  it('is answered anew, by the same or another model, also where it was stopped', async () => {
-    const forks = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.fork');
-    const one = await open(estimated(), [...ASKED, STOPPED]);
-    expect(button('Continue')).toBeDefined();
-    await press('Retry');
-    expect(forks(one)).toMatchObject([{ exchange: 0, place: 'answer' }]);
-    const other = await open(estimated(), [...ASKED, STOPPED]);
-    await choose('Retry with another model', 'Retry with two');
-    expect(forks(other)).toMatchObject([{ place: 'answer', model: 'b:two' }]);
-  });
-
-  it('is not answered anew where no model was asked yet', async () => {
-    await open(estimated(), [...ASKED.slice(0, -1), STOPPED]);
-    expect([button('Continue')?.textContent, button('Retry')]).toEqual(['Continue', undefined]);
-  });
-
-  it('is answered anew after a failure: by its card, or beside it once another question follows', async () => {
-    const failed = [...ASKED, say.error('model.server', 'It failed.', '')];
-    await open(estimated(), failed);
-    expect([button('Try again')?.textContent, button('Retry')?.title]).toEqual([
-      'Try again',
-      'Retry with another model',
-    ]);
-    expect(page().querySelectorAll('.answer-actions [aria-label="Retry with another model"]')).toHaveLength(0);
-    const host = await open(estimated(), [...failed, FOLLOWED, say.reply('x', '1/decide'), say.answer('x')]);
-    await press('Retry');
-    expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([{ exchange: 0, place: 'answer' }]);
   });
 
   it('shows of what a deciding model writes only what is meant for the reader', async () => {

@@ -51,13 +51,14 @@ export function useConnection(connection: ModelConnection, onConnected: (model: 
     if (!findings.some(isCurable)) return;
     const closing = new AbortController();
     let isLooking = false;
+    const isBusy = (): boolean => isLooking || closing.signal.aborted || current.current !== null;
     const lookAgain = async (): Promise<void> => {
-      if (isLooking || current.current !== null) return;
+      if (isBusy()) return;
       isLooking = true;
       const now = await findAgain(connection, findings);
       isLooking = false;
       const isNew = now.some((finding, index) => finding !== findings[index]);
-      if (isNew && !closing.signal.aborted && current.current === null) setFindings(now);
+      if (isNew && !isBusy()) setFindings(now);
     };
     watchReturn(() => void lookAgain(), closing.signal);
     return () => closing.abort();

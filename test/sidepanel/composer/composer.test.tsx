@@ -167,6 +167,22 @@ describe('suggestions', () => {
   });
 });
 
+describe('the row below the field', () => {
+  it('has a region and a file one press away, by name', async () => {
+    const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
+    expect([button('Capture area')?.title, button('Upload file')?.title]).toEqual([
+      'Capture area',
+      'Upload file or image…',
+    ]);
+    await press('Capture area');
+    expect(host.requests.filter((request) => request.type === 'picture.take')).toMatchObject([{ what: 'region' }]);
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
+    await press('Upload file');
+    expect(click).toHaveBeenCalledOnce();
+    click.mockRestore();
+  });
+});
+
 describe('the model', () => {
   it('is named, and another one is chosen in place', async () => {
     const host = await open();
