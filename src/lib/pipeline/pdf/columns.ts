@@ -24,7 +24,7 @@ const MIN_LINES = 3;
 const MIN_PROSE = 14;
 /** Average share of the column's width. */
 const MIN_FILLED = 0.3;
-/** Share of the lower column's height that is beside the other. */
+/** Share of the lines of the shorter column that have one of the other beside them: speech on two sides takes turns. */
 const MIN_BESIDE = 0.5;
 
 export function sortByReadingOrder(lines: readonly Line[]): PlacedLine[] {
@@ -117,16 +117,21 @@ function separatesColumns({ from, to }: Gutter, lines: readonly UprightLine[]): 
   const before = lines.filter(({ x1 }) => x1 <= middle);
   const after = lines.filter(({ x0 }) => x0 >= middle);
   if (![before, after].every(isProse)) return false;
-  const [one, other] = [measureBounds(before), measureBounds(after)];
-  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return shared >= MIN_BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top);
+  const [shorter, longer] = before.length < after.length ? [before, after] : [after, before];
+  return countBeside(shorter, longer) >= MIN_BESIDE * shorter.length;
+}
+
+/** How many lines have one of the others within a line's height or two above or below. */
+function countBeside(lines: readonly UprightLine[], others: readonly UprightLine[]): number {
+  const height = computeMedian(lines.map(({ size }) => size));
+  const toStep = ({ y }: UprightLine): number => Math.round(y / height);
+  const steps = new Set(others.map(toStep));
+  return lines.filter((line) => [-1, 0, 1].some((away) => steps.has(toStep(line) + away))).length;
 }
 
 const measureBounds = (lines: readonly UprightLine[]) => ({
   left: lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity),
   right: lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity),
-  top: lines.reduce((least, { y }) => Math.min(least, y), Infinity),
-  bottom: lines.reduce((most, { y }) => Math.max(most, y), -Infinity),
 });
 
 function isProse(lines: readonly UprightLine[]): boolean {

@@ -32,6 +32,16 @@ describe('the order in which words are read', () => {
     expect(said).toBe([...PROSE, ...PROSE.map((line) => line.toUpperCase())].join(' '));
   });
 
+  it('takes turns where speech on two sides does', () => {
+    const words = Array.from({ length: 6 }, (_, turn) => turn).flatMap((turn) =>
+      PROSE.slice(0, 2).flatMap((line, i) =>
+        written(`${turn} ${line}`, turn % 2 === 0 ? 20 : 330, 20 + turn * 80 + i * 20),
+      ),
+    );
+    const said = Array.from({ length: 6 }, (_, turn) => `${turn} ${PROSE[0]} ${turn} ${PROSE[1]}`).join(' ');
+    expect(layOutWords(words).text.replace(/\s+/g, ' ')).toBe(said);
+  });
+
   it('reads a script that runs from right to left from there', () => {
     const words = ['שלום', 'עולם'].flatMap((word, i) => written(word, 200 - i * 38, 20));
     expect(layOutWords(words).text).toBe('שלום עולם');
