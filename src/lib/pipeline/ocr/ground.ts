@@ -11,6 +11,8 @@ const MIN_FILLED = 0.8;
 const MIN_FREE = 0.5;
 /** Share of what lies between a plate's edges and belongs to a large stretch. */
 const MAX_STRANGE = 0.04;
+/** Share of the height of a plate, at its upper and its lower edge, in which there is a row without ink. */
+const MARGIN = 0.25;
 const MIN_PLATE_AREA = MIN_FREE * MIN_FILLED * MIN_PLATE.width * MIN_PLATE.height;
 /** Shared by all stretches too small: a photograph has millions. */
 const TOO_SMALL = 1;
@@ -112,11 +114,11 @@ function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: nu
 }
 
 /**
- * Between the strokes of a broad letter is what is around it; between the edges of a plate are its own letters. Their
- * strokes are thinner than its margin; what a round letter encloses is broader than its own stroke.
+ * Between the strokes of a broad letter is what is around it, up to its upper or lower edge; between the edges of a plate are
+ * its own letters. Their strokes are thinner than its margin; what a round letter encloses is broader than its own stroke.
  */
 function holdsOwnInk(stretch: Int32Array, width: number, box: Box, id: number, isLarge: Int32Array): boolean {
-  let [strange, within, ink, strokes, margins, inked] = [0, 0, 0, 0, 0, 0];
+  let [strange, within, ink, strokes, margins, inked, highest, lowest] = [0, 0, 0, 0, 0, 0, box.height, 0];
   for (let y = box.y; y < box.y + box.height; y += 1) {
     const row = stretch.subarray(y * width + box.x, y * width + box.x + box.width);
     const [first, last] = [row.indexOf(id), row.lastIndexOf(id)];
@@ -131,9 +133,14 @@ function holdsOwnInk(stretch: Int32Array, width: number, box: Box, id: number, i
       if (left === -1) left = x;
       right = x;
     }
-    if (left === -1) continue;
+    if (left === -1) {
+      highest = Math.min(highest, y - box.y);
+      lowest = Math.max(lowest, y - box.y);
+      continue;
+    }
     inked += 1;
     margins += (left - first + last - right) / 2;
   }
-  return strange <= MAX_STRANGE * within && ink * inked <= margins * strokes;
+  const isOpen = highest > MARGIN * box.height || lowest < (1 - MARGIN) * box.height - 1;
+  return !isOpen && strange <= MAX_STRANGE * within && ink * inked <= margins * strokes;
 }

@@ -24,6 +24,8 @@ const MAX_SHARED = 0.25;
 const MIN_KEPT = 0.75;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
+/** In usual heights of words: a mark that is taller, there, is the edge of something, however sure the engine is. */
+const EDGE_HEIGHT = 2;
 
 const isSure = ({ confidence }: PlacedWord): boolean => confidence >= UNSURE;
 const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
@@ -144,9 +146,9 @@ function splitUnsure(line: readonly PlacedWord[]): readonly (readonly PlacedWord
   return runs;
 }
 
-/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure. */
+/** Takes out what an edge or grain was read as: unsure thin marks and tall ones at an end of a line, and lines of unsure marks alone. */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
-  const thin = SPECK_WIDTH * computeMedian(words.map(({ box }) => box.height));
+  const height = computeMedian(words.map(({ box }) => box.height));
   const specks = new Set<PlacedWord>();
   for (const line of groupLines(words)) {
     const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
@@ -154,7 +156,8 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
     for (const word of line) {
       const { box } = word;
       const isAtEnd = box.x === start || getRight(box) === end;
-      if (isMarks || (isAtEnd && box.width <= thin && !isSure(word) && countSigns(word) === 0)) specks.add(word);
+      const isSpeck = box.height >= EDGE_HEIGHT * height || (box.width <= SPECK_WIDTH * height && !isSure(word));
+      if (isMarks || (isAtEnd && isSpeck && countSigns(word) === 0)) specks.add(word);
     }
   }
   const kept = words.filter((word) => !specks.has(word));

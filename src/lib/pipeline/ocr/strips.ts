@@ -1,7 +1,7 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { computeMedian, computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray, Size } from './types.ts';
-import { getBottom, mergeBoxes } from './boxes.ts';
+import { getArea, getBottom, mergeBoxes } from './boxes.ts';
 
 const INK_BELOW = 165;
 /** In pixels. */
@@ -18,6 +18,8 @@ const MAX_GAP = 1.1;
 const SMALL_HEIGHT = 0.55;
 const MAX_STRAY_DISTANCE = 0.9;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
+/** Share of its box that is dark. */
+const MAX_CORNER = 0.6;
 
 export interface Strip {
   readonly box: Box;
@@ -44,12 +46,12 @@ const maskInk = ({ data }: Gray): Uint8Array => data.map((light) => (light < INK
 
 export function findStrips(flat: Gray): Strips {
   const ink = maskInk(flat);
-  const letters = labelPieces(ink, flat.width).boxes.filter(
-    ({ height }) => height >= LETTER_HEIGHT.least && height <= LETTER_HEIGHT.most,
-  );
+  const pieces = labelPieces(ink, flat.width);
+  const letters = pieces.boxes.filter(({ height }) => height >= LETTER_HEIGHT.least && height <= LETTER_HEIGHT.most);
   const heights = letters.map(({ height }) => height);
   const letter = Math.min(computeQuantile(heights, CAPITAL_QUANTILE), MAX_CAPITAL * computeMedian(heights));
   if (letter === 0) return { strips: [], owners: new Int32Array(0), letter };
+  eraseCorners(ink, pieces, flat, letter);
   const { boxes, numbers } = labelPieces(closeGaps(ink, flat.width, Math.round(MAX_GAP * letter)), flat.width);
   const { strips, hosts } = attachStrays(boxes, numbers, flat, letter);
   const owners = numbers.map((number) => hosts[number] ?? number);
@@ -93,6 +95,24 @@ const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
 const isFrameEdge = ({ width, height }: Box, picture: Size, letter: number): boolean =>
   (height === picture.height && height > 2 * letter && width <= letter) ||
   (width === picture.width && width > 2 * letter && height <= letter);
+/** Takes out what lies outside the round corners of what the picture was cut along: dark all along both edges, and little more. */
+function eraseCorners(ink: Uint8Array, { boxes, numbers }: Pieces, { width, height }: Size, letter: number): void {
+  for (const y of [0, height - 1])
+    for (const x of [0, width - 1]) {
+      const number = numbers[y * width + x] ?? 0;
+      const box = boxes[number - 1];
+      if (box === undefined || Math.max(box.width, box.height) >= letter) continue;
+      const columns = Array.from({ length: box.width }, (_, i) => box.x + i);
+      const places = Array.from({ length: box.height }, (_, i) =>
+        columns.map((column) => ({ column, row: box.y + i, at: (box.y + i) * width + column })),
+      ).flat();
+      const own = places.filter(({ at }) => numbers[at] === number);
+      const along = own.filter(({ column, row }) => column === x || row === y);
+      if (along.length === box.width + box.height - 1 && own.length <= MAX_CORNER * getArea(box))
+        for (const { at } of own) ink[at] = 0;
+    }
+}
+
 const isSpeck = ({ width, height }: Box, letter: number): boolean =>
   Math.max(width, height) < Math.max(2, 0.2 * letter);
 
@@ -114,8 +134,14 @@ interface Piece extends Box {
   readonly seed: number;
 }
 
-/** Finds connected pieces (corners count); numbers start at 1. */
-function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Piece[]; readonly numbers: Int32Array } {
+interface Pieces {
+  readonly boxes: readonly Piece[];
+  /** By pixel, from 1; 0 for none. */
+  readonly numbers: Int32Array;
+}
+
+/** Finds connected pieces (corners count). */
+function labelPieces(ink: Uint8Array, width: number): Pieces {
   const numbers = new Int32Array(ink.length);
   const open = new Int32Array(ink.length);
   const boxes: Piece[] = [];

@@ -35,6 +35,13 @@ describe('what the engine is shown', () => {
     expect(at(flat, 88, 37)).toBe(255);
   });
 
+  it('has broad letters with what is between their strokes, open above or below', () => {
+    const letter = { x: 80, y: 30, width: 30, height: 20, colour: BLUE };
+    const stroke = (x: number, y: number) => ({ x, y, width: 3, height: 12, colour: BLACK });
+    const flat = flattenPicture(painted(200, 100, WHITE, [letter, stroke(93, 30), stroke(86, 38), stroke(101, 38)]));
+    for (const x of [82, 90, 99, 107]) expect(at(flat, x, 35)).toBeLessThan(80);
+  });
+
   it('has no line around a field', () => {
     const frame = { x: 40, y: 20, width: 100, height: 40, colour: BLACK };
     const field = { x: 41, y: 21, width: 98, height: 38, colour: WHITE };
@@ -49,6 +56,16 @@ describe('what the engine is shown', () => {
     const flat = flattenPicture(painted(200, 100, WHITE, [edge, chip, bar(90, 32, WHITE)]));
     for (const x of [40, 41, 42, 43]) expect(at(flat, x, 40)).toBe(255);
     expect(at(flat, 91, 38)).toBeLessThan(40);
+  });
+
+  it('has no paper outside the round corners along which the picture was cut, and all letters', () => {
+    const row = (x: number, y: number, width: number) => ({ x, y, width, height: 1, colour: WHITE });
+    const corners = [0, 1, 2, 3, 4].flatMap((y) => [row(0, y, 5 - y), row(100 - 5 + y, 31 - y, 5 - y)]);
+    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 10, WHITE));
+    const { strips } = findStrips(flattenPicture(painted(100, 32, BLUE, [...letters, ...corners])));
+    expect(strips.map(({ box, letters: count }) => [box.x, box.width, count])).toEqual([[20, 59, 8]]);
+    const cut = { ...row(0, 29, 5), height: 3 };
+    expect(findStrips(flattenPicture(painted(100, 32, BLUE, [...letters, cut]))).strips).toHaveLength(2);
   });
 
   it('has no edge of a frame along which the picture was cut', () => {

@@ -132,6 +132,11 @@ describe('a mark at an end of its line', () => {
     expect(illegible).toEqual([box(0, 2)]);
   });
 
+  it('is an edge where it is much taller than the words, however sure', () => {
+    const edge = word('|', 95, { x: 160, y: 8, width: 5, height: 36 });
+    expect(dropSpecks([...line('“', 95, 6), edge])).toEqual({ words: line('“', 95, 6), illegible: [edge.box] });
+  });
+
   it('is a speck with all of its line, where that has nothing else: a drawn line', () => {
     const marks = [word('———', 0, box(0, 60)), word('|', 35, box(62, 12))];
     expect(dropSpecks(marks)).toEqual({ words: [], illegible: [box(0, 60), box(62, 12)] });
