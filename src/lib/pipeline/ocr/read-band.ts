@@ -7,7 +7,7 @@ import type { ReadPhoto } from './photo/photo-reader.ts';
 import type { PlacedWord } from './rows.ts';
 import { lookAgain, readStrips } from './looks.ts';
 import { dropCrossed, findRules, type Rules } from './rules.ts';
-import { dropSpecks, joinReadings, type Joined } from './second-look.ts';
+import { dropEdges, dropSpecks, joinReadings, type Joined } from './second-look.ts';
 import { computeTurnedSize, measureSharpness, measureSlant, type Turned, turnLevel } from './slant.ts';
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
 import { MAX_UNREAD, type Box, type Gray, type Pixels, type Recognise, type Size } from './types.ts';
@@ -82,7 +82,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
     shown = getArea(sheet);
     return recognise(sheet);
   };
-  const first = (await readStrips(level.picture, strips, show, MAX_READ_PIXELS)).filter(isInside);
+  const first = dropEdges(await readStrips(level.picture, strips, show, MAX_READ_PIXELS)).filter(isInside);
   signal.throwIfAborted();
   onProgress(0.6, 1);
   let joined: Joined = { words: first, illegible: [] };
@@ -94,7 +94,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
       return null;
     });
     signal.throwIfAborted();
-    if (second) joined = joinReadings(first, second.words.filter(isInside), second.isWhole);
+    if (second) joined = joinReadings(first, dropEdges(second.words).filter(isInside), second.isWhole);
   }
   onProgress(1, 1);
   const { words: clear, illegible: specks } = dropSpecks(joined.words);

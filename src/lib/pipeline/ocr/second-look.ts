@@ -24,8 +24,8 @@ const MAX_SHARED = 0.25;
 const MIN_KEPT = 0.75;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
-/** In usual heights of words: a mark that is taller, there, is the edge of something, however sure the engine is. */
-const EDGE_HEIGHT = 2;
+/** By the tallest word of its line: a mark that is so tall is the edge of something, or a rule, however sure the engine is. */
+const EDGE_HEIGHT = 1.8;
 
 const isSure = ({ confidence }: PlacedWord): boolean => confidence >= UNSURE;
 const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
@@ -146,9 +146,20 @@ function splitUnsure(line: readonly PlacedWord[]): readonly (readonly PlacedWord
   return runs;
 }
 
-/** Takes out what an edge or grain was read as: unsure thin marks and tall ones at an end of a line, and lines of unsure marks alone. */
+/** Takes out what the edge of a button and the rules of a table are read as: no text is there. */
+export function dropEdges(words: readonly PlacedWord[]): readonly PlacedWord[] {
+  const edges = groupLines(words).flatMap((line) => {
+    const tallest = line.reduce((most, word) => (countSigns(word) > 0 ? Math.max(most, word.box.height) : most), 0);
+    const least = EDGE_HEIGHT * tallest;
+    return line.filter(({ text, box }) => least > 0 && box.height >= least && EDGE_MARKS.test(text));
+  });
+  const dropped = new Set(edges);
+  return words.filter((word) => !dropped.has(word));
+}
+
+/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure. */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
-  const height = computeMedian(words.map(({ box }) => box.height));
+  const thin = SPECK_WIDTH * computeMedian(words.map(({ box }) => box.height));
   const specks = new Set<PlacedWord>();
   for (const line of groupLines(words)) {
     const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
@@ -156,8 +167,7 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
     for (const word of line) {
       const { box } = word;
       const isAtEnd = box.x === start || getRight(box) === end;
-      const isSpeck = box.height >= EDGE_HEIGHT * height || (box.width <= SPECK_WIDTH * height && !isSure(word));
-      if (isMarks || (isAtEnd && isSpeck && countSigns(word) === 0)) specks.add(word);
+      if (isMarks || (isAtEnd && box.width <= thin && !isSure(word) && countSigns(word) === 0)) specks.add(word);
     }
   }
   const kept = words.filter((word) => !specks.has(word));

@@ -11,6 +11,8 @@ import type { ReadWord } from './types.ts';
 const WIDE_GAP = 1.6;
 /** For scripts without spaces: a wider gap becomes one space. */
 const DENSE_GAP = 0.8;
+/** In letters of one width: a narrower gap is none. */
+const MIN_SPACE = 0.75;
 const CELL_SEPARATOR = '  ';
 /** In characters. */
 const MAX_PADDED = 24;
@@ -83,6 +85,9 @@ export function writeLine(line: readonly PlacedWord[], pitch: number | null, wri
 
 function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: number | null): string {
   const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
+  // in letters of one width, the paper around a full stop is no space
+  const steps = Array.from(last.text).length + MIN_SPACE;
+  if (pitch !== null && gap < MIN_SPACE * pitch && word.box.x - last.box.x < steps * pitch) return '';
   if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
   const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';

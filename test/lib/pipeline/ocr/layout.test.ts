@@ -55,6 +55,20 @@ describe('white space', () => {
     expect(layOutWords(words).text).toBe(code);
   });
 
+  it('is none in letters of one width where the engine takes the paper around a full stop for it', () => {
+    const words = ['cat notes.txt', 'echo done', 'ls all of them', 'cd up'].flatMap((line, i) =>
+      written(line, 20, 20 + i * 20).flatMap((word) => {
+        const { x, y, height } = word.box;
+        const parts = [
+          { ...word, text: 'notes.', box: { x, y, width: 44, height } },
+          { ...word, text: 'txt', box: { x: x + 48, y, width: 23, height } },
+        ];
+        return word.text === 'notes.txt' ? parts : [word];
+      }),
+    );
+    expect(layOutWords(words).text.split('\n')[0]).toBe('cat notes.txt');
+  });
+
   it('does not indent running text', () => {
     const words = PROSE.flatMap((line, i) => {
       let x = i === 1 ? 60 : 20;

@@ -6,6 +6,7 @@ import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { findInk, measureMissed } from '../../../../src/lib/pipeline/ocr/ink.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 import {
+  dropEdges,
   dropSpecks,
   findDoubtfulLines,
   isDoubtful,
@@ -132,9 +133,11 @@ describe('a mark at an end of its line', () => {
     expect(illegible).toEqual([box(0, 2)]);
   });
 
-  it('is an edge where it is much taller than the words, however sure', () => {
-    const edge = word('|', 95, { x: 160, y: 8, width: 5, height: 36 });
-    expect(dropSpecks([...line('“', 95, 6), edge])).toEqual({ words: line('“', 95, 6), illegible: [edge.box] });
+  it('is an edge or a rule where it is much taller than the words, wherever in the line and however sure', () => {
+    const edge = (x: number, height: number) => word('|', 95, { x, y: 8, width: 5, height });
+    const code = [...line('|', 95, 6), edge(84, 15)];
+    expect(dropEdges([edge(160, 36), ...code, edge(-10, 36)])).toEqual(code);
+    expect(dropEdges([edge(0, 36), edge(20, 36)])).toHaveLength(2);
   });
 
   it('is a speck with all of its line, where that has nothing else: a drawn line', () => {
