@@ -22,6 +22,8 @@ const MIN_ADDED_SHORT = 90;
 const MAX_SHARED = 0.25;
 /** Share of the letters of what is replaced: a surer reading of half of it is none. */
 const MIN_KEPT = 0.75;
+/** A mark with no letter beside it is none below this. */
+const CLEAR_MARK = 80;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
 /** By the tallest word of its line: a mark that is so tall is the edge of something, or a rule, however sure the engine is. */
@@ -157,9 +159,9 @@ export function dropEdges(words: readonly PlacedWord[]): readonly PlacedWord[] {
   return words.filter((word) => !dropped.has(word));
 }
 
-/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure. */
+/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure enough. */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
-  const thin = SPECK_WIDTH * computeMedian(words.map(({ box }) => box.height));
+  const height = computeMedian(words.map(({ box }) => box.height));
   const specks = new Set<PlacedWord>();
   for (const line of groupLines(words)) {
     const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
@@ -167,7 +169,11 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
     for (const word of line) {
       const { box } = word;
       const isAtEnd = box.x === start || getRight(box) === end;
-      if (isMarks || (isAtEnd && box.width <= thin && !isSure(word) && countSigns(word) === 0)) specks.add(word);
+      const isThin = box.width <= SPECK_WIDTH * height && countSigns(word) === 0;
+      const isApart = (other: PlacedWord): boolean =>
+        other === word || other.box.x - getRight(box) > height || box.x - getRight(other.box) > height;
+      const isDoubted = (): boolean => word.confidence < (line.every(isApart) ? CLEAR_MARK : UNSURE);
+      if (isMarks || (isAtEnd && isThin && isDoubted())) specks.add(word);
     }
   }
   const kept = words.filter((word) => !specks.has(word));
@@ -178,7 +184,7 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
 function createLegibility(words: readonly PlacedWord[]): (word: PlacedWord) => boolean {
   const isClear = (word: PlacedWord): boolean => {
     const signs = countSigns(word);
-    return word.confidence >= (signs > 2 ? 25 : signs > 0 ? UNSURE : 80);
+    return word.confidence >= (signs > 2 ? 25 : signs > 0 ? UNSURE : CLEAR_MARK);
   };
   const unsure = words.filter(({ confidence }) => confidence < UNSURE);
   if (unsure.length <= MAX_GRAIN * words.length) return () => true;

@@ -133,6 +133,14 @@ describe('a mark at an end of its line', () => {
     expect(illegible).toEqual([box(0, 2)]);
   });
 
+  it('is a speck where it stands apart, even if it is nearly sure', () => {
+    const mark = (x: number, confidence: number) => word('|', confidence, { x, y: 20, width: 2, height: 12 });
+    const patient = word('Patient', 95, box(20, 60));
+    expect(dropSpecks([mark(0, 75), patient])).toEqual({ words: [patient], illegible: [box(0, 2)] });
+    for (const kept of [mark(0, 85), mark(10, 75)])
+      expect(dropSpecks([kept, patient])).toEqual({ words: [kept, patient], illegible: [] });
+  });
+
   it('is an edge or a rule where it is much taller than the words, wherever in the line and however sure', () => {
     const edge = (x: number, height: number) => word('|', 95, { x, y: 8, width: 5, height });
     const code = [...line('|', 95, 6), edge(84, 15)];
