@@ -17,9 +17,6 @@ import { putToolbarOn } from './pressing.ts';
 import { button, comes, finished, openWithPanel, telling } from './reader.ts';
 import { appears, drag, press } from './toolbar-kit.ts';
 
-const REGION = 2;
-const FILE = 2;
-
 let x: Harness;
 let site: Site;
 let server: ModelServer;
@@ -45,7 +42,7 @@ afterAll(async () => {
 });
 
 const field = () => panel.locator('#ask-field');
-/** Of a menu of the composer. */
+/** In the line of the composer. */
 const item = (name: string) => panel.locator('.composer').getByRole('button', { name, exact: true });
 const option = (name: RegExp) => panel.getByRole('option', { name }).first();
 const lastRequest = () => JSON.stringify(server.calls.at(-1)?.body);
@@ -173,9 +170,8 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
   ['a translation of what is selected', 1, (hand) => pressInToolbar(hand, 'Translate', 'Eine Bücherei.')],
   [
     'a region of the page, dragged',
-    REGION,
+    1,
     async (hand) => {
-      await hand.click(button(panel, t.askBox.add));
       await hand.click(item(t.pictures.region));
       const layer = page.locator('kl-region');
       await telling(panel, layer.waitFor({ state: 'attached' }));
@@ -187,9 +183,8 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
   ],
   [
     'a file or a picture, from the disk',
-    FILE,
+    1,
     async (hand) => {
-      await hand.click(button(panel, t.askBox.add));
       const choosing = panel.waitForEvent('filechooser');
       await hand.click(item(t.pictures.choose));
       const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('The tide is high.') };

@@ -1,7 +1,7 @@
 /** The first minute: what the panel shows a newcomer, from the built-in engine to a model found on this computer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { reply } from '../kit/model-server-replies.ts';
+import { ollamaForbidden, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { ollamaChat } from '../kit/wire/ollama.ts';
@@ -56,6 +56,36 @@ test('from the install to a checked answer of a model on this computer: six clic
     models: [{ endpoint: 'http://localhost:1234/v1' }],
   });
   await expect.poll(() => cards(panel)).toEqual(['Try it on this page', 'Select text']);
+  await hand.click(panel.getByRole('button', { name: /^Summarise this page/ }));
+  await telling(panel, panel.getByText('2 quotes checked').waitFor());
+  expect(hand.count().clicks).toBeLessThanOrEqual(6);
+  expect(hand.count().pastes).toBeLessThanOrEqual(1);
+  await page.close();
+});
+
+test('from an Ollama that refuses extensions to its checked answer: six clicks and one paste at most', async () => {
+  await x.storage.clear('local');
+  ollama.respond(() => ollamaForbidden());
+  const hand = createHand(x);
+  const page = await x.open(`${site.page('news')}#refused`);
+  await hand.clickIcon(page);
+  const panel = await x.sidePanel();
+  await hand.allow('http://localhost:11434/*', 'http://localhost:1234/*');
+  await hand.click(button(panel, 'Find local models'));
+  await telling(
+    panel,
+    panel
+      .getByText(/OLLAMA_ORIGINS=/)
+      .first()
+      .waitFor(),
+  );
+  await hand.click(panel.getByRole('button', { name: /^Copy .*OLLAMA_ORIGINS=/ }).first());
+  hand.paste(() =>
+    ollama.respond(({ path }) => (path === '/api/chat' ? reply({ text: ANSWER }, ollamaChat) : undefined)),
+  );
+  await panel.evaluate(() => window.dispatchEvent(new Event('focus'))); // back from the terminal
+  await hand.click(button(panel, 'Use llama3.2'));
+  await telling(panel, panel.getByText('writes your answers now.').waitFor());
   await hand.click(panel.getByRole('button', { name: /^Summarise this page/ }));
   await telling(panel, panel.getByText('2 quotes checked').waitFor());
   expect(hand.count().clicks).toBeLessThanOrEqual(6);
