@@ -21,7 +21,7 @@ interface RequestHeaderProps extends RequestTitle {
   readonly isRepeat?: boolean;
 }
 
-export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
+export const RequestHeader = memo(function RequestHeader(props: RequestHeaderProps) {
   const { job, action, selected, cut, pictures, files = [], sources, to = '', isRepeat = false } = props;
   const isTyped = (job === 'ask' || isPageless(job) || job === 'agent') && action === '' && !isRepeat;
   return (

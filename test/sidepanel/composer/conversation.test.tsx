@@ -84,7 +84,7 @@ describe('a conversation', () => {
   it('shows some lines of what was asked, and the rest of a long question on a press', async () => {
     const long = [say.invoked({ job: 'ask', goal: 'Why? '.repeat(99) }), ...answered('So.', 1)];
     await open(estimated(), long);
-    expect([find('.asked.clamp'), button('Show all of it')]).toEqual([find('.asked'), undefined]);
+    expect([find('.asked.clamp'), button('Show all')]).toEqual([find('.asked'), undefined]);
     const sizes = [
       vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(200),
       vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(80),
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     onTestFinished(() => sizes.forEach((size) => size.mockRestore()));
     restart();
     await open(estimated(), long);
-    await press('Show all of it');
+    await press('Show all');
     expect(find('.asked')?.className).toBe('asked');
     expect(button('Show less')?.getAttribute('aria-controls')).toBe(find('.asked')?.id);
     await press('Show less');
