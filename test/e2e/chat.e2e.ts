@@ -41,7 +41,7 @@ test('without a model a page that cannot be read says what a chat needs, and a b
   await telling(panel, panel.getByText('A chat needs a language model.').waitFor());
   await field(panel).fill('Why?');
   await field(panel).press('Enter');
-  await telling(panel, panel.getByText('Not asked. This page cannot be read').waitFor());
+  await telling(panel, panel.getByText('Not asked. This page can’t be read.').waitFor());
   expect(await panel.locator('.ask').getByRole('button', { name: 'Connect a model' }).count()).toBe(1);
   await page.close();
 });
