@@ -1,5 +1,5 @@
 /** A worker of an extension has no code from strings, and the pure core has no `chrome`: make any use fail loudly here. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 function forbidden(name: string): never {
   throw new Error(`The core used ${name}, which a service worker forbids or the core must not know.`);
@@ -16,7 +16,10 @@ function hostile(name: string): object {
 }
 
 const NAMES = ['Function', 'eval', 'chrome'];
-const originals = NAMES.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+/** With those that tests replace. */
+const originals = [...NAMES, 'fetch', 'navigator'].map(
+  (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+);
 
 beforeAll(() => {
   for (const name of NAMES) {
@@ -24,11 +27,11 @@ beforeAll(() => {
   }
 });
 
-// the next file of this worker is imported before they are forbidden again
+// the next file of this worker shares its globals, and is imported before they are forbidden again
 afterAll(() => {
-  NAMES.forEach((name, at) => {
-    const original = originals[at];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const [name, original] of originals)
     if (original) Object.defineProperty(globalThis, name, original);
     else Reflect.deleteProperty(globalThis, name);
-  });
 });

@@ -86,13 +86,19 @@ const SUMMARY_FIELDS = [
   'private',
 ] as const satisfies readonly (keyof RunSummary)[];
 
-/** The values alone, because it is written with each commit. */
-export const packSummary = (summary: RunSummary): Json => SUMMARY_FIELDS.map((name) => summary[name]);
+/** The values alone, because it is written with each commit. The latest request counts from the start of the run. */
+export function packSummary(summary: RunSummary): Json {
+  const packed = { ...summary, requestedAt: summary.requestedAt - summary.startedAt };
+  return SUMMARY_FIELDS.map((name) => packed[name]);
+}
 
 /** Null for anything else than what {@link packSummary} returns. */
 export function unpackSummary(runId: string, stored: unknown): RunSummary | null {
   if (!Array.isArray(stored) || stored.length !== SUMMARY_FIELDS.length) return null;
-  return { runId, ...Object.fromEntries(SUMMARY_FIELDS.map((name, i) => [name, stored[i] as unknown])) } as RunSummary;
+  const packed = Object.fromEntries(
+    SUMMARY_FIELDS.map((name, i) => [name, stored[i] as unknown]),
+  ) as unknown as RunSummary;
+  return { ...packed, runId, requestedAt: packed.startedAt + packed.requestedAt };
 }
 
 function packFrame(frame: Frame, previous: Frame | Header, first: Frame | undefined): readonly [number, Fields] {
