@@ -198,7 +198,7 @@ describe('an answer about a golden page', () => {
     for (const [i, { exact }] of quotes.entries()) {
       await show(panel, page, i, exact);
     }
-    expect(await panel.getByText('could not be found').count()).toBeGreaterThan(0);
+    expect(await panel.getByText('couldn’t be verified').count()).toBeGreaterThan(0);
     await page.close();
   });
 });
