@@ -9,11 +9,19 @@ export interface TimeoutOptions {
 }
 
 /** Rejects at once with the given error on abort or after `timeoutMs` of awake time; the later outcome of `work` is ignored. */
-export async function runWithTimeout<T>(
-  { signal, timeoutMs: within, error }: TimeoutOptions,
+export const runWithTimeout = <T>(
+  { signal, timeoutMs, error }: TimeoutOptions,
   work: (stopSignal: AbortSignal) => Promise<T>,
+): Promise<T> => raceWithTimeout(timeoutMs, signal, work, () => new UserFacingError(error));
+
+/** The same, with an error that need not be for users; by default the signal's reason. */
+export async function raceWithTimeout<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (stopSignal: AbortSignal) => Promise<T>,
+  getReason?: () => Error,
 ): Promise<T> {
   const finished = new AbortController();
-  const stopSignal = AbortSignal.any([...(signal ? [signal] : []), systemClock.timeout(within, finished.signal)]);
-  return raceWithAbort(work(stopSignal), stopSignal, () => new UserFacingError(error)).finally(() => finished.abort());
+  const stopSignal = AbortSignal.any([...(signal ? [signal] : []), systemClock.timeout(ms, finished.signal)]);
+  return raceWithAbort(work(stopSignal), stopSignal, getReason).finally(() => finished.abort());
 }

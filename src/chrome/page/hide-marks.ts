@@ -3,8 +3,7 @@
  * USER-origin rules override the page. Selections need `user-select: none`: unpainted but still selected; form fields
  * an AUTHOR rule.
  */
-import { systemClock } from '../../lib/base/clock.ts';
-import { raceWithAbort } from '../../lib/base/async.ts';
+import { raceWithTimeout } from '../timeout.ts';
 import { callInPage } from './page-scripts.ts';
 
 const PLAIN_STYLE = `{
@@ -71,7 +70,7 @@ async function removeHiding(tabId: number): Promise<void> {
 
 /** Rejects on abort, or if the page does not answer in time. */
 const waitForAnswer = <T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> =>
-  raceWithAbort(answer, AbortSignal.any([...(signal ? [signal] : []), systemClock.timeout(ANSWER_MS)]));
+  raceWithTimeout(ANSWER_MS, signal, () => answer);
 
 async function forEachSheet(
   tabId: number,

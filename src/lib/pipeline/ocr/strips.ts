@@ -95,6 +95,7 @@ const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
 const isFrameEdge = ({ width, height }: Box, picture: Size, letter: number): boolean =>
   (height === picture.height && height > 2 * letter && width <= letter) ||
   (width === picture.width && width > 2 * letter && height <= letter);
+
 /** Takes out what lies outside the round corners of what the picture was cut along: dark all along both edges, and little more. */
 function eraseCorners(ink: Uint8Array, { boxes, numbers }: Pieces, { width, height }: Size, letter: number): void {
   for (const y of [0, height - 1])
