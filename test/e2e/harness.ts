@@ -18,6 +18,7 @@ import {
   tabInFront,
   type TargetInfo,
   throwawayProfile,
+  within,
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { dump, strays } from './canary.ts';
@@ -32,6 +33,10 @@ export const PANEL_PATH = 'src/sidepanel/index.html';
 const SETTINGS_KEY = 'settings';
 /** A file of chrome://extensions: it has that page's API without its interface, which takes half a second to load. */
 const EXTENSIONS_PATH = 'chrome://extensions/strings.m.js';
+
+/** A worker that is killed while it is asked may never answer. */
+const ANSWER_MS = 5000;
+const LOST_ANSWER = 'an answer that may be lost';
 
 export interface LaunchOptions {
   /** Folder of the unpacked extension. */
@@ -174,13 +179,15 @@ async function install(context: BrowserContext, extension: string) {
   async function answeringWorker() {
     await wakeWorker();
     const answers = () =>
-      worker
-        .evaluate(() => chrome.runtime.getPlatformInfo().then(() => true))
-        .catch((error: unknown) => {
-          // the second: of one that the browser has not registered yet, or no longer
-          if (/Service worker restarted|No SW/.test(String(error))) return false;
-          throw error;
-        });
+      within(
+        worker.evaluate(() => chrome.runtime.getPlatformInfo().then(() => true)),
+        ANSWER_MS,
+        LOST_ANSWER,
+      ).catch((error: unknown) => {
+        // the second: of one that the browser has not registered yet, or no longer; the third: of one that went meanwhile
+        if (/Service worker restarted|No SW/.test(String(error)) || String(error).includes(LOST_ANSWER)) return false;
+        throw error;
+      });
     await until(answers, 'the worker to answer');
     return worker;
   }

@@ -1,6 +1,6 @@
 /** What the selection toolbar and the context menu offer follows the settings: nothing that needs a model without one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OneModel } from '../kit/settings.ts';
+import { type OneModel, settingsOf } from '../kit/settings.ts';
 import { launch, type Harness } from './harness.ts';
 import { ALL, appears, drag, goes, PLAIN } from './toolbar-kit.ts';
 
@@ -30,9 +30,7 @@ test('a page that stands open and one opened later, before and after a model is 
   const withModel = { endpoint: 'http://127.0.0.1:9/v1', model: 'test-model' };
   const toolbar = { where: 'sites', sites: [SITE], butNot: [] } as const;
   const change = async (model: OneModel): Promise<void> => {
-    await x.setSettings(model);
-    const { settings } = await x.storage.get('local');
-    await x.storage.set('local', { settings: { ...(settings as object), toolbar } });
+    await x.storage.set('local', { settings: { ...settingsOf(model), toolbar } }); // at once: the toolbar never goes
   };
   await change({});
   const page = await x.open(`${SITE}/standing`);

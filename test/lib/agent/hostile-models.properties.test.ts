@@ -145,7 +145,7 @@ describe('a model that emits anything', () => {
       }),
       { numRuns: 50 },
     );
-    expect(checked).toBeGreaterThan(150);
+    expect(checked).toBeGreaterThan(28); // some 280 on average
   });
 
   it('decides in each of 50,000 outputs something that the rules allow, or nothing', async () => {

@@ -42,8 +42,8 @@ describe('a run in which agents call agents', () => {
       }),
       { numRuns: 30 },
     );
-    expect(resumed).toBeGreaterThan(120);
-    expect(inside).toBeGreaterThan(60);
+    expect(resumed).toBeGreaterThan(81); // some 813 on average
+    expect(inside).toBeGreaterThan(41); // some 412 on average
   });
 
   it('goes on inside an agent after pairs of deaths: every first, and each third second of it in turn', async () => {
@@ -87,7 +87,7 @@ describe('a run in which agents call agents', () => {
       }),
       { numRuns: 100 },
     );
-    expect(calls).toBeGreaterThan(20);
+    expect(calls).toBeGreaterThan(8); // some 80 on average
   });
 
   it('[R7.4a] spends nothing that its caller has not, and never more than the caller or it may', async () => {
@@ -171,7 +171,7 @@ describe('a run in which agents call agents', () => {
       }),
       { numRuns: 200 },
     );
-    expect(reports).toBeGreaterThan(50);
+    expect(reports).toBeGreaterThan(10); // some 103 on average
   });
 });
 
