@@ -3,6 +3,7 @@ import { balanceMarkup, MAX_LENGTH, type BalancedMarkup } from '../lib/pipeline/
 import { type Content, MAX_MARKDOWN } from '../lib/pipeline/page/read/truncate-markdown.ts';
 import type { FileKind } from '../lib/pipeline/file/file-kind.ts';
 import { decodeBody } from '../lib/pipeline/web/body.ts';
+import { analyse } from 'chardet';
 import Papa from 'papaparse';
 import { collapseWhitespace } from '../lib/base/one-line.ts';
 import { escapeInlineText } from '../lib/pipeline/text/escape-markdown.ts';
@@ -26,11 +27,23 @@ export async function convertBytes({ kind, bytes }: FileToConvert): Promise<Conv
     const read = await readDocx(bytes);
     return read.type === 'fault' ? read : { type: 'markup', ...balanceMarkup(read.markup) };
   }
-  const text = decodeBody(bytes, null);
+  const text = decodeBody(bytes, null, guessCharsets);
   if (kind === 'csv') return { type: 'markdown', ...readCsv(text) };
   return kind === 'html'
     ? { type: 'markup', ...balanceMarkup(text) }
     : { type: 'text', text: text.trim().slice(0, MAX_LENGTH) };
+}
+
+/** The letters of that much text are counted, from the first that is not ASCII. */
+const SAMPLE_BYTES = 64 * 1024;
+/** Percent. What is below is chance, in a text with few letters beyond ASCII. */
+const MIN_CONFIDENCE = 20;
+
+function guessCharsets(bytes: Uint8Array): readonly string[] {
+  const start = bytes.findIndex((byte) => byte > 0x7f);
+  return analyse(bytes.subarray(start, start + SAMPLE_BYTES))
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
+    .map(({ name }) => name);
 }
 
 const MAX_COLUMNS = 500;

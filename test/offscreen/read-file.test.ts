@@ -253,3 +253,57 @@ describe('the kind of a file', () => {
     );
   });
 });
+
+describe('a text of unknown encoding', () => {
+  const TEXTS: readonly (readonly [charset: string, text: string])[] = [
+    ['windows-1251', 'Цена стоянки — пятнадцать крон, а прилив приходит дважды в день.'],
+    ['koi8-r', 'Цена стоянки пятнадцать крон, а прилив приходит дважды в день.'],
+    ['windows-1250', 'Żółta łódź płynie po jeziorze, a rybak łowi ryby w południe.'],
+    ['iso-8859-7', 'Η παλίρροια έρχεται δύο φορές την ημέρα στο λιμάνι.'],
+    ['windows-1256', 'يأتي المد مرتين في اليوم إلى الميناء الصغير'],
+    ['shift_jis', '今日は潮の満ち引きが漁師の生活にどのような影響を与えるかについて話します。'],
+    ['euc-jp', '今日は潮の満ち引きが漁師の生活にどのような影響を与えるかについて話します。'],
+    ['gb18030', '今天我们来谈谈潮汐如何影响北方海域渔民的生活。'],
+    ['big5', '今天我們來談談潮汐如何影響北方海域漁民的生活。'],
+    ['euc-kr', '오늘은 조석이 북쪽 바다 어부들의 삶에 어떤 영향을 미치는지 이야기합니다.'],
+    ['iso-8859-1', 'Die Größe der Straße in München: über fünf Meter.'],
+  ];
+
+  it.each(TEXTS)('in %s is read as it was written', async (charset, text) => {
+    const lines = `${text}\n\n${text}`;
+    expect(await markdownOf('text', encode(charset, lines))).toBe(lines);
+  });
+
+  it('of UTF-8 with a broken byte loses that byte alone', async () => {
+    const text = 'Über die Brücke führt ein Weg, größer als früher. '.repeat(3).trim();
+    expect(await markdownOf('text', new Uint8Array([...strToU8(text), 0xff]))).toBe(`${text}\ufffd`);
+  });
+
+  it('of UTF-8 is never taken for another', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (text) => {
+        const written = `x${text}x`;
+        expect(await markdownOf('text', written)).toBe(written);
+      }),
+    );
+  });
+});
+
+/** Inverts the decoder, which is all that the platform has. Throws on a letter of more than two bytes. */
+function encode(charset: string, text: string): Uint8Array {
+  const codes = new Map<string, readonly number[]>();
+  const decoder = new TextDecoder(charset);
+  const keep = (bytes: readonly number[]): void => {
+    const letter = decoder.decode(Uint8Array.from(bytes));
+    if (Array.from(letter).length === 1 && letter !== '\ufffd' && !codes.has(letter)) codes.set(letter, bytes);
+  };
+  for (let byte = 0; byte < 256; byte++) keep([byte]);
+  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) keep([lead, trail]);
+  return Uint8Array.from(
+    Array.from(text).flatMap((letter) => {
+      const bytes = codes.get(letter);
+      if (bytes === undefined) throw new Error(`${charset} has no ${letter}.`);
+      return bytes;
+    }),
+  );
+}

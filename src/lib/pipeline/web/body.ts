@@ -38,18 +38,36 @@ export function detectBodyKind(type: string | null, head: Uint8Array): BodyKind 
   return UNSPECIFIC_TYPES.has(mediaType) && /<(?:!doctype html|html|head|body)\b/i.test(start) ? 'html' : null;
 }
 
-/** By byte order mark, server's charset, page's declaration, else UTF-8 or Windows-1252. */
-export function decodeBody(bytes: Uint8Array, type: string | null): string {
+/**
+ * By byte order mark, server's charset, page's declaration, else UTF-8, else the first of `guessCharsets` (names by
+ * likelihood) that the bytes are valid in, else Windows-1252.
+ */
+export function decodeBody(
+  bytes: Uint8Array,
+  type: string | null,
+  guessCharsets: (bytes: Uint8Array) => readonly string[] = () => [],
+): string {
   const bomDecoder = getBomDecoder(bytes);
   const declared =
     bomDecoder ?? createDecoder(/charset\s*=\s*["']?([^\s"';,]{1,40})/i.exec((type ?? '').slice(0, 500))?.[1]);
   const decoder = declared ?? createDecoder(findDeclaredCharset(bytes));
   if (decoder) return decoder.decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+  const utf8 = new TextDecoder().decode(bytes);
+  if (isMostlyValid(utf8)) return utf8;
+  for (const name of guessCharsets(bytes)) {
+    try {
+      return new TextDecoder(name, { fatal: true }).decode(bytes);
+    } catch {
+      // unknown here, or not valid in it
+    }
   }
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Whether few of its letters beyond ASCII are replacements: one broken byte is no sign of another encoding. */
+function isMostlyValid(text: string): boolean {
+  const replaced = text.match(/\ufffd/g)?.length ?? 0;
+  return replaced === 0 || replaced * 5 <= (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0);
 }
 
 const getMediaType = (type: string | null): string =>
