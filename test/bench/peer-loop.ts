@@ -1,6 +1,6 @@
 /**
  * The agent loop of LangGraph.js with its MemorySaver on the run of loop-shape.ts, as its documentation builds a ReAct
- * agent. The one rule: whatever is open is decided in its favour. The model is a plain function, its messages carry
+ * agent, and that of the AI SDK. What is open is decided in their favour. The model is a plain function, its messages carry
  * nothing a run does not need, the checkpoints' durability is the default, and its beta way to keep messages runs too.
  */
 import { AIMessage, HumanMessage, type Message } from '@langchain/core/messages';
@@ -18,6 +18,7 @@ import {
 import { ToolNode, toolsCondition } from '@langchain/langgraph/prebuilt';
 import type { Figure } from './figure.ts';
 import { ANSWER, argumentsOf, GOAL, LAST, resultOf, stepFigures, STEPS, TOOL } from './loop-shape.ts';
+import { measureAiSdk } from './peer-ai-sdk.ts';
 
 /** A state of messages, and over how many steps its bytes come round: the delta channel writes all of them every 50. */
 interface Variant {
@@ -48,7 +49,7 @@ function reply(messages: readonly Message[]): AIMessage {
 const { parameters: schema, ...described } = TOOL;
 const gauge = tool(resultOf, { ...described, schema });
 
-/** One whole run. `renderInvocation` is told of each model call before it is made: the first begins step 1, the last the answer. */
+/** One whole run. `called` is told of each model call before it is made: the first begins step 1, the last the answer. */
 async function runOnce(
   { name, state }: Variant,
   checkpointer: MemorySaver,
@@ -130,5 +131,5 @@ export async function peerLoopBench(): Promise<Figure[]> {
     for (const variable of ['TRACING', 'TRACING_V2']) Reflect.deleteProperty(process.env, `${brand}_${variable}`);
   const figures: Figure[] = [];
   for (const variant of VARIANTS) figures.push(...(await measure(variant)));
-  return figures;
+  return [...figures, ...(await measureAiSdk(RUNS))];
 }

@@ -128,3 +128,24 @@ declare module '@modelcontextprotocol/sdk/server/streamableHttp.js' {
     handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
   }
 }
+declare module 'ai' {
+  interface Tool {
+    readonly inputSchema: unknown;
+  }
+  export function jsonSchema<Arguments>(schema: object): { readonly arguments?: Arguments };
+  export function tool<Arguments>(options: {
+    readonly description: string;
+    readonly inputSchema: { readonly arguments?: Arguments };
+    readonly execute: (argument: Arguments) => unknown;
+  }): Tool;
+  export function stepCountIs(count: number): unknown;
+  export function generateText(options: {
+    readonly model: import('@ai-sdk/provider').LanguageModelV3;
+    readonly tools: Readonly<Record<string, Tool>>;
+    readonly prompt: string;
+    readonly stopWhen: unknown;
+  }): Promise<{
+    readonly text: string;
+    readonly steps: readonly { readonly toolResults: readonly { readonly output: unknown }[] }[];
+  }>;
+}
