@@ -12,6 +12,7 @@ import { computeTurnedSize, measureSharpness, measureSlant, type Turned, turnLev
 import { findStrips, MIN_LETTERS, type Strip, type Strips } from './strips.ts';
 import { MAX_UNREAD, type Box, type Gray, type Pixels, type Recognise, type Size } from './types.ts';
 import { findMarks } from './marks/find-marks.ts';
+import { splitAtOperators } from './marks/split-operators.ts';
 import { MAX_READ_PIXELS } from './bands/take-band.ts';
 import { clipBox, countOverlap, getArea, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 
@@ -98,7 +99,7 @@ export async function readBand(pixels: Pixels, recognise: Recognise, options: Ba
   }
   onProgress(1, 1);
   const { words: clear, illegible: specks } = dropSpecks(joined.words);
-  const words = findMarks(clear, level.picture, strips.letter);
+  const words = splitAtOperators(findMarks(clear, level.picture, strips.letter), level.picture);
   const isWordless = (box: Box): boolean => words.every((word) => countOverlap(word.box, box) === 0);
   const unread = mergeNearBoxes(
     [...findUnread(strips.strips, isWordless), ...joined.illegible, ...specks].slice(0, MAX_UNREAD),
