@@ -9,8 +9,13 @@ import type { Box, Gray } from './types.ts';
 export const UNSURE = 60;
 /** Alone, these are more often an edge or grain than text. */
 const EDGE_MARKS = /^[|'’‘,._:;~\\—*!"“”`-]+$/u;
-/** Share of the words: a plain page has one in fifty, a misread one every fifth. */
+/**
+ * Share of the words: a plain page has one in fifty, a misread one every fifth. Share of their letters, too: where they are few
+ * and no ink is left over, the doubt is about single signs, as of formulas and lists.
+ */
 const MAX_UNSURE = 0.1;
+/** Share of the ink that no word covers, sure or not. */
+const MAX_LEFT = 0.02;
 /** Share of unsure words: with more, some are the grain of a photograph. */
 const MAX_GRAIN = 0.25;
 /** Share of the ink: the corners of fields and tables are a fifth. */
@@ -35,9 +40,17 @@ const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu
 /** `gray` is the picture in which the words stand. */
 export function isDoubtful(words: readonly PlacedWord[], gray: Gray, letter: number): boolean {
   const sure = words.filter(({ text, confidence }) => confidence >= UNSURE && !EDGE_MARKS.test(text));
-  if (words.length - sure.length > MAX_UNSURE * words.length || sure.length === 0) return true;
-  const boxes = sure.map(({ box }) => box);
-  return measureMissed(findInk(gray, letter), boxes) > MAX_MISSED;
+  if (sure.length === 0) return true;
+  const ink = findInk(gray, letter);
+  const measureLeft = (covering: readonly PlacedWord[]): number =>
+    measureMissed(
+      ink,
+      covering.map(({ box }) => box),
+    );
+  const areUnsure = words.length - sure.length > MAX_UNSURE * words.length;
+  const areLong = countLetters(words) - countLetters(sure) > MAX_UNSURE * countLetters(words);
+  if (areUnsure && (areLong || measureLeft(words) > MAX_LEFT)) return true;
+  return measureLeft(sure) > MAX_MISSED;
 }
 
 /** Lines of the engine with a word that is not sure, as boxes. */
