@@ -2,7 +2,7 @@
 import { computeMedian } from '../../base/numbers.ts';
 import { countOverlap, getArea, getMiddleX, getMiddleY, getRight, mergeBoxes } from './boxes.ts';
 import { findInk, measureMissed } from './ink.ts';
-import { compareWords, type PlacedWord } from './rows.ts';
+import { compareWords, groupIntoRows, type PlacedWord } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 /** Text is read with 90 and more; below it are misread words, and what is no text. */
@@ -29,6 +29,11 @@ const MAX_SHARED = 0.25;
 const MIN_KEPT = 0.75;
 /** A mark with no letter beside it is none below this. */
 const CLEAR_MARK = 80;
+/** Marks that cling to a word: apart from any they are the edge of a paper or grain, unless the engine is surer than this. */
+const CLINGING = /^[.,:;!?'"‘’“”`~_|\\(){}[\]]+$/u;
+const CLEAR_CLINGING = 90;
+/** A line of code may be nothing else. */
+const BRACKETS = /[(){}[\]]/u;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
 /** By the tallest word of its line: a mark that is so tall is the edge of something, or a rule, however sure the engine is. */
@@ -172,7 +177,10 @@ export function dropEdges(words: readonly PlacedWord[]): readonly PlacedWord[] {
   return words.filter((word) => !dropped.has(word));
 }
 
-/** Takes out what an edge or grain was read as: thin marks at an end of a line, and lines of marks alone; none are sure enough. */
+/**
+ * Takes out what an edge or grain was read as: thin marks at an end of a line, lines of marks alone, none of which are sure
+ * enough, and what stands apart at an end of its row and would not be there.
+ */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
   const height = computeMedian(words.map(({ box }) => box.height));
   const specks = new Set<PlacedWord>();
@@ -180,17 +188,27 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
     const [start, end] = [encloseWords(line).x, getRight(encloseWords(line))];
     const isMarks = line.every((word) => !isSure(word) && countSigns(word) === 0);
     for (const word of line) {
-      const { box } = word;
-      const isAtEnd = box.x === start || getRight(box) === end;
-      const isThin = box.width <= SPECK_WIDTH * height && countSigns(word) === 0;
-      const isApart = (other: PlacedWord): boolean =>
-        other === word || other.box.x - getRight(box) > height || box.x - getRight(other.box) > height;
-      const isDoubted = (): boolean => word.confidence < (line.every(isApart) ? CLEAR_MARK : UNSURE);
-      if (isMarks || (isAtEnd && isThin && isDoubted())) specks.add(word);
+      const isAtEnd = word.box.x === start || getRight(word.box) === end;
+      const isThin = word.box.width <= SPECK_WIDTH * height && countSigns(word) === 0;
+      if (isMarks || (isAtEnd && isThin && !isSure(word))) specks.add(word);
     }
   }
+  for (const row of groupIntoRows(words.filter((word) => !specks.has(word))))
+    for (const word of new Set([row.at(0), row.at(-1)])) if (word && isStray(word, row, height)) specks.add(word);
   const kept = words.filter((word) => !specks.has(word));
   return { words: kept, illegible: listUncovered([...specks], kept) };
+}
+
+function isStray(word: PlacedWord, row: readonly PlacedWord[], height: number): boolean {
+  const { text, confidence, box } = word;
+  const others = row.filter((other) => other !== word);
+  const isBeside = others.some(
+    (other) => other.box.x - getRight(box) <= height && box.x - getRight(other.box) <= height,
+  );
+  if (isBeside) return false;
+  if (countSigns(word) > 0) return !isSure(word) && text.length > 1 && box.width <= SPECK_WIDTH * height * text.length;
+  if (others.length > 0 && !isSure(word)) return true;
+  return confidence < CLEAR_CLINGING && CLINGING.test(text) && (others.length > 0 || !BRACKETS.test(text));
 }
 
 /** Grain and edges come as short words that are unsure, many of them, and seldom within a line of text. */

@@ -123,8 +123,8 @@ describe('a mark at an end of its line', () => {
   const box = (x: number, width: number) => ({ x, y: 20, width, height: 12 });
   const line = (mark: string, confidence: number, width: number) => [
     word(mark, confidence, box(0, width)),
-    word('Patient', 95, box(20, 60)),
-    word('carried', 95, box(90, 60)),
+    word('Patient', 95, box(10, 60)),
+    word('carried', 95, box(80, 60)),
   ];
 
   it('is a speck if it is thin and not sure: its place is named instead', () => {
@@ -136,9 +136,23 @@ describe('a mark at an end of its line', () => {
   it('is a speck where it stands apart, even if it is nearly sure', () => {
     const mark = (x: number, confidence: number) => word('|', confidence, { x, y: 20, width: 2, height: 12 });
     const patient = word('Patient', 95, box(20, 60));
-    expect(dropSpecks([mark(0, 75), patient])).toEqual({ words: [patient], illegible: [box(0, 2)] });
-    for (const kept of [mark(0, 85), mark(10, 75)])
+    expect(dropSpecks([mark(0, 85), patient])).toEqual({ words: [patient], illegible: [box(0, 2)] });
+    for (const kept of [mark(0, 90), mark(10, 75)])
       expect(dropSpecks([kept, patient])).toEqual({ words: [kept, patient], illegible: [] });
+  });
+
+  it('is a speck at an end of its row, whatever line the engine counts it to, and not where it may stand alone', () => {
+    const patient = word('Patient', 95, box(40, 60));
+    const apart = (text: string, confidence: number, width = 6) => ({
+      ...word(text, confidence, box(0, width)),
+      line: 1,
+    });
+    for (const speck of [apart('.', 85), apart('{', 85), apart('‘+', 50), apart('1]', 50, 3)])
+      expect(dropSpecks([speck, patient])).toEqual({ words: [patient], illegible: [speck.box] });
+    for (const kept of [apart('1]', 50, 12), apart('l', 50, 2), apart('-', 70), apart('12', 50, 12), apart('.', 95)])
+      expect(dropSpecks([kept, patient])).toEqual({ words: [kept, patient], illegible: [] });
+    expect(dropSpecks([apart('!', 85)]).words).toEqual([]);
+    expect(dropSpecks([apart('});', 85)]).words).toHaveLength(1);
   });
 
   it('is an edge or a rule where it is much taller than the words, wherever in the line and however sure', () => {
