@@ -6,7 +6,7 @@ import pkg from './package.json' with { type: 'json' };
 import { makePapers } from './scripts/package/plugin.ts';
 import { buildClassicWorker, buildPageScripts, importStatically } from './scripts/worker-build.ts';
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen/offscreen.ts';
-import { createChunkNamer } from './scripts/page-chunks.ts';
+import { createChunkGroups } from './scripts/page-chunks.ts';
 import {
   leanHighlighter,
   leanLibraries,
@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       rolldownOptions: {
         input: { offscreen: OFFSCREEN_PAGE }, // a page that the manifest does not name
-        output: { codeSplitting: { groups: [{ name: createChunkNamer(), debugName: 'pages' }] } },
+        output: { codeSplitting: { groups: createChunkGroups() } },
       },
     },
     server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },

@@ -8,7 +8,7 @@ import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
 import { formatEngineLabel } from '../lib/pipeline/engines/engine-info.ts';
 import type { Replies } from '../lib/protocol/requests/requests.ts';
-import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import { estimateAgents } from '../lib/jobs/estimate.ts';

@@ -13,7 +13,7 @@ import { listOfferedTools } from '../lib/agents/job-resolver.ts';
 import { estimateToolTokens } from '../lib/toolbox/server/server-tool.ts';
 import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
-import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import { listPages } from '../lib/toolbox/sources.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 

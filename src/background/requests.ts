@@ -20,7 +20,7 @@ import { estimateRewrite } from '../lib/jobs/selection.ts';
 import { suggestTopics } from '../lib/jobs/suggest-topics.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { estimateTranslation } from '../lib/jobs/translate.ts';
-import { hasLanguageModel } from '../lib/protocol/settings/settings.ts';
+import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import type { ToolServerSettings } from '../lib/protocol/settings/tool-servers.ts';
 import type { Estimate } from '../lib/protocol/requests/run.ts';
 import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';

@@ -8,7 +8,7 @@ import { createChromeRegions } from '../chrome/page/regions.ts';
 import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { hasSchedules } from '../chrome/schedule-wake.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
-import { listOfferedPresets } from '../lib/protocol/settings/settings.ts';
+import { listOfferedPresets } from '../lib/protocol/settings/defaults.ts';
 import { createToolbarReconciler } from '../chrome/selection-toolbar/toolbar-scripts.ts';
 import { createChromeWakefulness } from '../chrome/wakefulness.ts';
 import { ONLY_DELETED } from '../lib/agent/store/run-archive.ts';

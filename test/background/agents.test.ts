@@ -13,7 +13,7 @@ import { toUserError } from '../../src/lib/base/errors.ts';
 import { MAX_AGENTS_CALLED } from '../../src/lib/agent/frames/narrow-config.ts';
 import type { RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import { writeOf } from '../kit/archive-conformance.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { manifestOf } from '../kit/played-agents.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createModelCache, createRunConfig } from '../../src/background/models.ts';
 import { NO_PRICES, PRICE_LIST } from '../../src/lib/models/prices.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 

@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
-import { DEFAULT_SETTINGS, type ModelSettings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { ModelSettings } from '../../src/lib/protocol/settings/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { clickButton, findHiddenPage, showsText } from './raw-panel.ts';

@@ -44,7 +44,7 @@ const PANEL: Readonly<Record<string, number>> = {
   'src/lib/agent': 200,
 };
 /** All of it: scripts and styles. */
-const PANEL_SCRIPTS = 110 * 1024;
+const PANEL_SCRIPTS = 110_000;
 const PANEL_STYLES = 4_700;
 
 const exceeds =
@@ -73,4 +73,11 @@ test('the panel opens with no more than it is granted, and with no part unasked'
   expect(parts.filter(exceeds(PANEL))).toEqual([]);
   expect(scripts).toBeLessThanOrEqual(PANEL_SCRIPTS);
   expect(styles).toBeLessThanOrEqual(PANEL_STYLES);
+});
+
+test('the hidden page reads nothing that draws a page', { timeout: TIMEOUT_MS }, async () => {
+  const names = (await built).hidden.map(({ name }) => name);
+  expect(names).toContain('src/lib/models');
+  expect(names).not.toContain('react-dom');
+  expect(names).not.toContain('src/sidepanel');
 });

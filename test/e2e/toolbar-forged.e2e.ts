@@ -1,7 +1,7 @@
 /** Messages that the extension's own script in a page sends, as somebody would who has taken it over: they bring nothing about. */
 import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
 import { putToolbarOn } from './pressing.ts';

@@ -1,7 +1,8 @@
 /** Where the toolbar's script is, in a real browser: with the settings and the access, at once, and nowhere else. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, type ToolbarSettings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { ToolbarSettings } from '../../src/lib/protocol/settings/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';

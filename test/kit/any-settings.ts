@@ -6,8 +6,8 @@ import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../src/lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/settings/search.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import {
-  DEFAULT_SETTINGS,
   MAX_PRESETS,
   MODEL_SCHEMA,
   HISTORY_SCHEMA,

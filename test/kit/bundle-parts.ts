@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build } from 'vite';
+import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
 import { listPageFiles, readManifest } from './package-files.ts';
 
 export interface Part {
@@ -29,6 +30,8 @@ export interface BuildParts {
     readonly scripts: number;
     readonly styles: number;
   };
+  /** What the hidden page loads at its opening. */
+  readonly hidden: readonly Part[];
 }
 
 /** Scripts that the worker's loader imports at once, and those it only keeps: paths in the package. */
@@ -46,11 +49,17 @@ export async function measureBuild(): Promise<BuildParts> {
     await build({ mode: 'store', logLevel: 'error', build: { outDir: folder, sourcemap: 'hidden' } });
     const compress = async (name: string): Promise<number> =>
       gzipSync(await readFile(join(folder, name)), { level: 9 }).length;
-    return { worker: await measureWorker(folder, compress), panel: await measurePanel(folder, compress) };
+    return {
+      worker: await measureWorker(folder, compress),
+      panel: await measurePanel(folder, compress),
+      hidden: await measureParts(folder, listPageFiles(folder, OFFSCREEN_PAGE).filter(isModule)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const isModule = (name: string): boolean => name.startsWith('assets/') && name.endsWith('.js');
 
 type Compress = (name: string) => Promise<number>;
 
@@ -67,8 +76,11 @@ async function measurePanel(folder: string, compress: Compress): Promise<BuildPa
   const files = listPageFiles(folder, readManifest(folder).side_panel.default_path);
   const add = async (ending: string): Promise<number> =>
     (await Promise.all(files.filter((name) => name.endsWith(ending)).map(compress))).reduce((sum, n) => sum + n, 0);
-  const modules = files.filter((name) => name.startsWith('assets/') && name.endsWith('.js'));
-  return { parts: await measureParts(folder, modules), scripts: await add('.js'), styles: await add('.css') };
+  return {
+    parts: await measureParts(folder, files.filter(isModule)),
+    scripts: await add('.js'),
+    styles: await add('.css'),
+  };
 }
 
 async function measureParts(folder: string, scripts: readonly string[]): Promise<readonly Part[]> {

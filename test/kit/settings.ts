@@ -1,10 +1,6 @@
 /** Settings for tests: those of somebody with one model, told in one breath. */
-import {
-  DEFAULT_SETTINGS,
-  MODEL_DEFAULTS,
-  type ModelSettings,
-  type Settings,
-} from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import { MODEL_DEFAULTS, type ModelSettings, type Settings } from '../../src/lib/protocol/settings/settings.ts';
 
 /** A model's entry, and what of the settings stands beside it. */
 export type OneModel = Partial<Omit<ModelSettings, 'id'>> &

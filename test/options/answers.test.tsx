@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { accessibilityFaults, button, choose, offered, open, press } from './page.ts';
 
 it('language, length and format of answers are each saved by one choice', async () => {

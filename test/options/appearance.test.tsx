@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import { accessibilityFaults, button, open, press } from './page.ts';
 
 it('theme and text size are each saved by one press', async () => {

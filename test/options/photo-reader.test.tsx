@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PHOTO_MODELS } from '../../src/lib/pipeline/ocr/photo/models.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, alert, button, field, open, page, press } from './page.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, watchSettings, readSettings, saveSettings } from '../../src/chrome/storage/settings.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { settingsOf } from '../kit/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;

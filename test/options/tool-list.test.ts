@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedTool } from '../../src/lib/protocol/offscreen/tool-server.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { SwitchedTool } from '../../src/lib/protocol/settings/tool-servers.ts';
 import {
   createServerId,

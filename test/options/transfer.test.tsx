@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettingsFile, writeSettingsFile } from '../../src/lib/protocol/settings/settings-file.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { SERVER } from './host.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../src/lib/pipeline/engines/types.ts';
 import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/settings/search.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { checkSettings } from '../../src/lib/protocol/check.ts';
 import {
   toEngineConfig,

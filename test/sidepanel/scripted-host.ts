@@ -1,6 +1,6 @@
 /** A host without a browser: the test is the worker. */
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { ModelConnection } from '../../src/chrome/model-setup.ts';
 import type { About, FirstStep, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';

@@ -1,5 +1,6 @@
 import { needsModel, SELECTION_ACTIONS } from '../../lib/jobs/selection-actions.ts';
-import { hasLanguageModel, listOfferedPresets, type Settings } from '../../lib/protocol/settings/settings.ts';
+import { hasLanguageModel, listOfferedPresets } from '../../lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import { createQueue } from '../../lib/base/async.ts';
 import type { Intent } from '../storage/presses.ts';
 

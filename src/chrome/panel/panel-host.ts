@@ -3,12 +3,8 @@
 import { CHROME_MODEL_LABEL, EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { assignRole } from '../../lib/protocol/settings/roles.ts';
 import type { SettingsPlace } from '../../lib/protocol/settings/places.ts';
-import {
-  hasLanguageModel,
-  type HistorySettings,
-  type Preset,
-  type Settings,
-} from '../../lib/protocol/settings/settings.ts';
+import { hasLanguageModel } from '../../lib/protocol/settings/defaults.ts';
+import type { HistorySettings, Preset, Settings } from '../../lib/protocol/settings/settings.ts';
 import { loadAbout, clearAbout, loadTyped, saveTyped, watchAbout } from '../storage/session-items.ts';
 import type { ModelConnection } from '../model-setup.ts';
 import { createPanelPictures } from './panel-pictures.ts';

@@ -1,5 +1,6 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
-import { hasLanguageModel, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
+import { hasLanguageModel } from '../../lib/protocol/settings/defaults.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import {
   createRegistration,
   isRegisteredFor,

@@ -1,5 +1,6 @@
 /** Settings, validated by schema. Invalid ones and those of another version are set aside for the defaults. */
-import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import type { CheckResult } from '../../lib/schema/validate.ts';
 import { watchStorage, type StorageChanges } from '../events.ts';
 

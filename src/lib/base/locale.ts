@@ -11,13 +11,16 @@ export type Translated<T> = T extends string
 /** By plural category; `#` stands for the number. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-const pluralRules = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
+/** Made at the first count: it reads the language's data, which a page does not need at its opening. */
+let pluralRules: Intl.PluralRules | undefined;
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(LOCALE, options);
 
-export const formatCount = (count: number, forms: PluralForms): string =>
-  (forms[pluralRules.select(count)] ?? forms.other).replace('#', () => formatNumber(count));
+export function formatCount(count: number, forms: PluralForms): string {
+  pluralRules ??= new Intl.PluralRules(LOCALE);
+  return (forms[pluralRules.select(count)] ?? forms.other).replace('#', () => formatNumber(count));
+}
 
 /** Two significant digits, for what is only likely. */
 export const formatRoughly = (value: number): string => formatNumber(value, { maximumSignificantDigits: 2 });

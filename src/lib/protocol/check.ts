@@ -2,8 +2,7 @@
 import { isRecord } from '../base/loose.ts';
 import { validate, type CheckResult } from '../schema/validate.ts';
 import { SCHEMAS, type Checked, type SchemaName } from './schemas.ts';
-import { DEFAULT_ANSWERS } from './settings/answers.ts';
-import { DEFAULT_APPEARANCE } from './settings/appearance.ts';
+import { DEFAULT_SETTINGS } from './settings/defaults.ts';
 import { findSettingsFault, type Settings } from './settings/settings.ts';
 
 /** Returns the typed value, or the fault in one sentence. Never throws. */
@@ -11,12 +10,9 @@ export function check<N extends SchemaName>(name: N, value: unknown): CheckResul
   return validate<Checked[N]>(SCHEMAS[name], value, name);
 }
 
+const { appearance, answers, toolServers } = DEFAULT_SETTINGS;
 /** Fields that settings stored earlier may lack. */
-const ADDED_LATER = {
-  appearance: DEFAULT_APPEARANCE,
-  answers: DEFAULT_ANSWERS,
-  toolServers: [],
-} satisfies Partial<Settings>;
+const ADDED_LATER = { appearance, answers, toolServers } satisfies Partial<Settings>;
 
 /**
  * Returns the settings that both their schema and `findSettingsFault` accept, or the fault in one sentence. Settings from

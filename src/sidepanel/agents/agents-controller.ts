@@ -4,7 +4,6 @@ import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { UNDO_MS } from '../history/history-actions.ts';
 import { t } from '../strings/shell.ts';
-import { loadManifestCheck } from './manifest-check.ts';
 import { isUnsaved, type Drafting, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
 import type { PanelDeps } from '../panel-model.ts';
@@ -55,7 +54,7 @@ export function createAgentsController(deps: AgentsControllerDeps) {
 
   /** In the form, unsaved from the start, if the list is still in view; else it waits there. */
   async function openDraft(): Promise<void> {
-    const check = await loadManifestCheck().catch(() => null);
+    const check = await import('./manifest-check.ts').then((part) => part.loadManifestCheck()).catch(() => null);
     const { result } = model().agents.draft;
     if (!isListInView()) return;
     if (check === null) showRefusal({ code: 'agent.file', message: t.agents.editor.checkFailed, hint: '' });

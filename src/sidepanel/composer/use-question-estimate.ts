@@ -87,8 +87,9 @@ function useLatestEstimate(asked: Asked | null, past: number): JobEstimate | nul
       for (let loaded = ''; latest.current.wanted !== loaded;) {
         const next = latest.current;
         loaded = next.wanted;
-        const reply = next.asked && (await host.request('question.estimate', next.asked));
-        setKnown({ subject: next.subject, estimate: reply?.ok === true ? reply.value.estimate : null });
+        if (next.asked === null) continue;
+        const reply = await host.request('question.estimate', next.asked);
+        setKnown({ subject: next.subject, estimate: reply.ok ? reply.value.estimate : null });
       }
     };
     void load().finally(() => (isLoading.current = false));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
 import { hasGesture } from '../../../src/chrome/permissions.ts';
 import { requirePress } from '../../../src/chrome/selection-toolbar/toolbar-press.ts';
 

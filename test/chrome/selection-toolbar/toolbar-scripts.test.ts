@@ -1,7 +1,8 @@
 /** The toolbar's script in open tabs: frames are told apart by their origin, and a tab that hangs holds nobody up. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createToolbarReconciler } from '../../../src/chrome/selection-toolbar/toolbar-scripts.ts';
-import { DEFAULT_SETTINGS, type ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import type { ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
 
 const HERE = 'https://example.org';
 

@@ -8,7 +8,8 @@ import {
   removeToolbarSite,
   disableToolbar,
 } from '../../../src/chrome/selection-toolbar/toolbar.ts';
-import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import type { Settings, ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
 import { installLocks } from '../../kit/locks.ts';
 import { entryOf } from '../../kit/settings.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
-import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import { MODEL_DEFAULTS } from '../../../src/lib/protocol/settings/settings.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 
 describe.each(PRESETS)('the preset $label', (preset) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
 import { validateLimits, toLimitsForm, parseLimits, type LimitsForm } from '../../../src/options/models/limits.tsx';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 

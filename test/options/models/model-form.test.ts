@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { toTraits } from '../../../src/lib/protocol/settings/model-entries.ts';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/lib/models/presets.ts';
-import { DEFAULT_SETTINGS, MODEL_SCHEMA } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import { MODEL_SCHEMA } from '../../../src/lib/protocol/settings/settings.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { isUnencrypted, getEndpointOrigin } from '../../../src/options/models/field-checks.ts';
 import {

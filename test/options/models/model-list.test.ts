@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../../src/lib/protocol/settings/settings.ts';
 import { assignRole, getModelId } from '../../../src/lib/protocol/settings/roles.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { createUniqueId, putEntry } from '../../../src/lib/protocol/settings/model-entries.ts';

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_SETTINGS,
-  MAX_PRESETS,
-  type Preset,
-  type Settings,
-} from '../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
+import { MAX_PRESETS, type Preset, type Settings } from '../../../src/lib/protocol/settings/settings.ts';
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import {
   movePreset,

@@ -1,6 +1,6 @@
 /** How answers are written, and the language that was last translated into. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { ANSWER_FORMATS, ANSWER_LENGTHS, DEFAULT_STYLE } from '../../agent/frames/style.ts';
+import { ANSWER_FORMATS, ANSWER_LENGTHS } from '../../agent/frames/style.ts';
 import { formatLanguageName, LOCALE } from '../../base/locale.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
 
@@ -16,8 +16,6 @@ export const ANSWERS_SCHEMA = defineObject({
 });
 
 export type AnswerSettings = DeepReadonly<FromSchema<typeof ANSWERS_SCHEMA>>;
-
-export const DEFAULT_ANSWERS: AnswerSettings = { ...DEFAULT_STYLE, translateTo: '' };
 
 /** Offered to answer in and to translate into, as BCP 47 tags. */
 export const LANGUAGES = [

@@ -9,5 +9,3 @@ export const APPEARANCE_SCHEMA = defineObject({
 });
 
 export type Appearance = DeepReadonly<FromSchema<typeof APPEARANCE_SCHEMA>>;
-
-export const DEFAULT_APPEARANCE: Appearance = { theme: 'system', textSize: 'normal' };

@@ -19,8 +19,6 @@ export const SEARCH_SETTINGS_SCHEMA = defineObject({
 
 export type SearchSettings = DeepReadonly<FromSchema<typeof SEARCH_SETTINGS_SCHEMA>>;
 
-export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
-
 /** Returns the first fault with its path in the settings; '' if there is none. */
 export function findSearchFault({ engines }: SearchSettings): string {
   const faults = engines.map((config, index) => {

@@ -4,7 +4,8 @@ import { isBareAddress } from '../../models/address.ts';
 import { getSearchOrigin } from '../../pipeline/engines/engine-info.ts';
 import type { CheckResult } from '../../schema/validate.ts';
 import { check, checkSettings } from '../check.ts';
-import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
+import { SETTINGS_VERSION } from './defaults.ts';
+import { FILE_KIND, type Settings } from './settings.ts';
 import { parseUrl } from '../../base/urls.ts';
 
 /** In bytes: more than all settings within their bounds take. */

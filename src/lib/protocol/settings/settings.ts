@@ -2,14 +2,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitModelId } from '../../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../../models/model.ts';
-import { ANSWERS_SCHEMA, DEFAULT_ANSWERS } from './answers.ts';
-import { APPEARANCE_SCHEMA, DEFAULT_APPEARANCE } from './appearance.ts';
+import { ANSWERS_SCHEMA } from './answers.ts';
+import { APPEARANCE_SCHEMA } from './appearance.ts';
+import { SETTINGS_VERSION } from './defaults.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
-import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
+import { SEARCH_SETTINGS_SCHEMA, findSearchFault } from './search.ts';
 import { TOOL_SERVERS_SCHEMA, findToolServerFault } from './tool-servers.ts';
 import { defineObject, type DeepReadonly } from '../../schema/object.ts';
-
-export const SETTINGS_VERSION = 1;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
@@ -116,34 +115,6 @@ export type Preset = DeepReadonly<FromSchema<typeof PRESET_SCHEMA>>;
 export type Settings = DeepReadonly<FromSchema<typeof SETTINGS_SCHEMA>>;
 export type ToolbarSettings = Settings['toolbar'];
 export type HistorySettings = Settings['history'];
-
-export const DEFAULT_SETTINGS: Settings = {
-  version: SETTINGS_VERSION,
-  models: [],
-  main: EXTRACTIVE_ID,
-  fast: '',
-  vision: '',
-  fallback: '',
-  tokenBudget: 200_000,
-  warnAt: 80,
-  maxSteps: 5,
-  maxCost: 0,
-  toolbar: { where: 'nowhere', sites: [], butNot: [] },
-  presets: [],
-  ocr: { languages: ['eng'] },
-  search: DEFAULT_SEARCH,
-  history: { keep: 'month', private: false },
-  appearance: DEFAULT_APPEARANCE,
-  answers: DEFAULT_ANSWERS,
-  toolServers: [],
-};
-
-/** The built-in engine only quotes: it follows no instructions and writes nothing. */
-export const hasLanguageModel = ({ main }: Settings): boolean => main !== EXTRACTIVE_ID;
-
-/** Those that can be carried out: each needs a model. */
-export const listOfferedPresets = (settings: Settings): readonly Preset[] =>
-  hasLanguageModel(settings) ? settings.presets : [];
 
 export const MODEL_DEFAULTS = {
   contextTokens: 8192,

@@ -6,7 +6,8 @@ import {
   writeSettingsFile,
   type Keys,
 } from '../../../../src/lib/protocol/settings/settings-file.ts';
-import { FILE_KIND, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/settings.ts';
+import { SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/defaults.ts';
+import { FILE_KIND } from '../../../../src/lib/protocol/settings/settings.ts';
 import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
 import { settingsOf } from '../../../kit/settings.ts';
 import { parseUrl } from '../../../../src/lib/base/urls.ts';

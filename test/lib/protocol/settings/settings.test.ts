@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toModelConfig, getModelId, findRoleModel, ROLES } from '../../../../src/lib/protocol/settings/roles.ts';
 import { checkSettings } from '../../../../src/lib/protocol/check.ts';
-import {
-  DEFAULT_SETTINGS,
-  SETTINGS_VERSION,
-  findSettingsFault,
-  type Settings,
-} from '../../../../src/lib/protocol/settings/settings.ts';
+import { DEFAULT_SETTINGS, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/defaults.ts';
+import { findSettingsFault, type Settings } from '../../../../src/lib/protocol/settings/settings.ts';
 import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
 import { entryOf, settingsOf } from '../../../kit/settings.ts';
 
