@@ -19,6 +19,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
   const { store, hub, clock } = deps;
   const drivers = new Map<string, Driver>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Not driven at present. */
   const brokenRuns = new Set<string>();
   const idleWaiters: (() => void)[] = [];
 
@@ -28,6 +29,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     if (running) return running;
     clearTimeout(timers.get(runId));
     timers.delete(runId);
+    brokenRuns.delete(runId);
     const driver = startDriver(runId, deps, wakefulness.begin(), spec);
     drivers.set(runId, driver);
     void driver.done
@@ -80,10 +82,9 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
 
   async function deliverCommand(runId: string, command: Command): Promise<void> {
     await writeWithEviction(store, runId, () => store.send(runId, command));
-    brokenRuns.delete(runId); // a command from the user justifies another attempt
     const driver = drivers.get(runId);
     if (driver) driver.deliver(command);
-    else driveRun(runId);
+    else driveRun(runId); // also a broken one: a command from the user justifies another attempt
   }
 
   /** A run that could not be written is not driven for it: the command is taken first when the run is driven next. */
@@ -101,7 +102,7 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     isBroken: (runId: string): boolean => brokenRuns.has(runId),
     /** Writing failed before, and may work now. */
     driveBroken(runId: string): void {
-      if (brokenRuns.delete(runId)) driveRun(runId);
+      if (brokenRuns.has(runId)) driveRun(runId);
     },
     /** Resolves once none of them is driven any more. */
     async stop(heads: readonly RunSummary[]): Promise<void> {

@@ -111,6 +111,18 @@ describe('runs', () => {
     expect((await w.store.listCommands('r1')).map(({ id }) => id)).toContain('r2/replaces');
   });
 
+  it('that could not be written and were started again are stopped with their tab, which blocks no other', async () => {
+    const area = quotaArea(10);
+    const w = worker(area, hanging(1));
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
+    area.quota = Infinity;
+    await w.runs.start(specOf({ tabId: 1 }));
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    await w.runs.leaveTab(1);
+    expect(w.rests.map(({ status }) => status)).toEqual(['cancelled']);
+  });
+
   it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf({ tabId: 1 }));
