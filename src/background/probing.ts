@@ -5,60 +5,101 @@ import { dropTypedKey, type OpenKeyedAccess } from '../chrome/storage/keys.ts';
 import { redactValue } from '../chrome/storage/redact-key.ts';
 import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
+import { raceWithAbort } from '../lib/base/async.ts';
 import { check } from '../lib/protocol/check.ts';
+import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 
 export interface ModelProber {
-  readonly testModel: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeReport>;
+  /** One test per id, by whichever worker. Stopped by the signal, it resolves with what is known by then. */
+  readonly testModel: (candidate: Candidate, id: string, signal: AbortSignal) => Promise<ProbeReport>;
   /** Rejects with a `UserFacingError` if the server has no list or refuses it. */
   readonly listModels: (server: ServerCandidate, signal: AbortSignal) => Promise<readonly ListedModel[]>;
 }
 
-type Question = Omit<TestMessage, 'mark' | 'mayReach'> | Omit<ListMessage, 'mark' | 'mayReach'>;
+type Unmarked<M> = Omit<M, 'mark' | 'mayReach'>;
 
-/** `recordTest` counts what a test spent. */
-export function createModelProber(
-  openLine: OpenLine,
-  openAccess: OpenKeyedAccess,
-  recordTest: (candidate: Candidate, spent: Tokens) => Promise<void>,
-): ModelProber {
-  async function ask(question: Question, server: ServerCandidate, signal: AbortSignal): Promise<ProbeAnswer> {
-    const { provider, endpoint, key } = server;
-    const access = await openAccess(provider, endpoint, key);
+export interface ProberDeps {
+  readonly openLine: OpenLine;
+  readonly openAccess: OpenKeyedAccess;
+  /** Counts what the test's call of that number spent. */
+  readonly recordCall: (id: string, seq: number, candidate: Candidate, spent: Tokens) => Promise<void>;
+  /** Resolves with false if a test of that id was begun already, also by a worker that has died. */
+  readonly claim: (id: string) => Promise<boolean>;
+}
+
+/** For what the call under way has spent. */
+const STOP_MS = 5000;
+
+export function createModelProber({ openLine, openAccess, recordCall, claim }: ProberDeps): ModelProber {
+  async function ask(
+    question: Unmarked<TestMessage> | Unmarked<ListMessage>,
+    { provider, endpoint, key }: ServerCandidate,
+    signal: AbortSignal,
+    onSpent: (spent: Tokens) => void,
+  ): Promise<ProbeAnswer> {
     try {
+      const { mark, secret, release } = await openAccess(provider, endpoint, key);
       const mayReach = await hasAccess(endpoint).catch(() => null);
-      const answer = await withLine(openLine, 'probe', signal, (line) => {
-        const answered = new Promise<unknown>((resolve) => {
-          line.onDisconnect.addListener(() => resolve(undefined));
-          line.onMessage.addListener(resolve);
-        });
-        line.postMessage({ ...question, mark: access.mark, mayReach });
-        return answered;
-      });
-      const checked = check('probe.answer', access.secret === null ? answer : redactValue(answer, access.secret));
-      if (!checked.ok) throw new UserFacingError(CUT_ERROR);
-      return checked.value.answer as unknown as ProbeAnswer;
+      const redact = (message: unknown): unknown => (secret === null ? message : redactValue(message, secret));
+      return await withLine(openLine, 'probe', NEVER, (line) =>
+        exchange(line, { ...question, mark, mayReach }, redact, signal, onSpent),
+      ).finally(release);
     } finally {
-      access.release();
       await dropTypedKey(key); // the page that had it may be closed before the test ends
     }
   }
   return {
-    async testModel(candidate, signal) {
-      const answer = await ask({ type: 'test', candidate }, candidate, signal);
-      if (answer.type !== 'report') throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
-      const { report, spent } = answer;
-      if (spent.input + spent.output > 0) await recordTest(candidate, spent).catch(() => undefined); // as for runs
-      return report;
+    async testModel(candidate, id, signal) {
+      if (!(await claim(id))) throw new UserFacingError(CUT_ERROR);
+      let seq = 0;
+      let recorded = Promise.resolve();
+      const record = (spent: Tokens): void => {
+        const call = seq++;
+        recorded = recorded.then(() => recordCall(id, call, candidate, spent)).catch(() => undefined); // as for runs
+      };
+      const answer = await ask({ type: 'test', candidate }, candidate, signal, record).finally(() => recorded);
+      if (answer.type === 'report') return answer.report;
+      throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
     },
     async listModels({ provider, endpoint, key }, signal) {
       const server = { provider, endpoint, key };
-      const answer = await ask({ type: 'list', server }, server, signal);
+      const answer = await ask({ type: 'list', server }, server, signal, () => undefined);
       if (answer.type === 'models') return answer.models;
       throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
     },
   };
+}
+
+/** A document is made, or given up, in bounded time; what it works on is stopped through the line. */
+const NEVER = new AbortController().signal;
+
+async function exchange(
+  line: PortLike,
+  question: TestMessage | ListMessage,
+  redact: (message: unknown) => unknown,
+  signal: AbortSignal,
+  onSpent: (spent: Tokens) => void,
+): Promise<ProbeAnswer> {
+  signal.throwIfAborted();
+  const answered = new Promise<ProbeAnswer>((resolve, reject) => {
+    const fail = (): void => reject(new UserFacingError(CUT_ERROR));
+    line.onDisconnect.addListener(fail);
+    line.onMessage.addListener((message) => {
+      const checked = check('probe.answer', redact(message));
+      if (!checked.ok) return fail();
+      const answer = checked.value.answer as unknown as ProbeAnswer;
+      if (answer.type === 'spent') onSpent(answer.spent);
+      else resolve(answer);
+    });
+  });
+  line.postMessage(question);
+  return raceWithAbort(answered, signal).catch((thrown: unknown) => {
+    if (!signal.aborted) throw thrown;
+    line.postMessage({ type: 'stop' });
+    return raceWithAbort(answered, AbortSignal.timeout(STOP_MS));
+  });
 }
 
 const CUT_ERROR = {

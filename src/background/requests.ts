@@ -143,8 +143,8 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       deps.hub.showExpenses(await ledger.loadExpenses());
       return {};
     },
-    'model.test': ({ candidate }, sender) =>
-      runAbortable(sender, (signal) => deps.probing.testModel(candidate, signal)),
+    'model.test': ({ candidate, commandId }, sender) =>
+      runAbortable(sender, (signal) => deps.probing.testModel(candidate, commandId, signal)),
     'model.list': async ({ candidate }, sender) => ({
       models: await runAbortable(sender, (signal) => deps.probing.listModels(candidate, signal)),
     }),

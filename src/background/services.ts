@@ -1,5 +1,5 @@
 /** What runs and requests need: loaded by the first of either, because most wakes have none. */
-import { claimDraft, setAbout } from '../chrome/storage/session-items.ts';
+import { claimCall, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
 import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
@@ -172,11 +172,15 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     pageTools,
     listPageTools: (tabId) => pageTools.listForRun(tabId),
     signIn: createSignIn(toolServers),
-    probing: createModelProber(offscreen.open, openKeyedAccess, async (candidate, spent) =>
-      storage.spending.recordCharges(`test:${crypto.randomUUID()}`, [
-        createTestCharge(await loadSettings(), candidate, spent, systemClock.now()),
-      ]),
-    ),
+    probing: createModelProber({
+      openLine: offscreen.open,
+      openAccess: openKeyedAccess,
+      recordCall: async (id, seq, candidate, spent) =>
+        storage.spending.recordCharges(`test:${id}`, [
+          { ...createTestCharge(await loadSettings(), candidate, spent, systemClock.now()), seq },
+        ]),
+      claim: claimCall,
+    }),
     searching: createSearchService({
       createEngine: createLiveEngine,
       health: search.health,
@@ -198,7 +202,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       loadAgents: () => agents.list(),
       recordCharges: storage.spending.recordCharges,
       clock: systemClock,
-      claim: claimDraft,
+      claim: claimCall,
     }),
     discardBodies: (hashes) => blobs.remove(hashes),
     estimateQuestion: createQuestionEstimator({

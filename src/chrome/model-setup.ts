@@ -26,7 +26,9 @@ const chromeModel: ChromeModelApi = {
 
 export const modelSetup = {
   test: ({ key, ...rest }: Typed<Candidate>) =>
-    withKeyName(rest.endpoint, key, (name) => sendRequest('model.test', { candidate: { ...rest, key: name } })),
+    withKeyName(rest.endpoint, key, (name) =>
+      sendRequest('model.test', { candidate: { ...rest, key: name }, commandId: crypto.randomUUID() }),
+    ),
   list: ({ key, ...rest }: Typed<ServerCandidate>) =>
     withKeyName(rest.endpoint, key, (name) => sendRequest('model.list', { candidate: { ...rest, key: name } })),
   /** Ends tests and lists under way. */

@@ -9,11 +9,11 @@ import { createExtractiveModel } from '../lib/models/extractive/extractive-model
 import { probeChromeModel } from '../lib/models/prompt-api/prompt-state.ts';
 import type { TokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
-import { probe, PROBE_TIMEOUTS, type ProbeOutcome, type ProbeServer } from '../lib/probe/probe.ts';
+import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../lib/probe/probe.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
-import type { Candidate, ListedModel, ServerCandidate } from '../lib/protocol/requests/model.ts';
+import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createMarkedFetch } from './document-models.ts';
 
 export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
@@ -23,25 +23,32 @@ export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
 export function createProbeService(deps: ProbeServiceDeps): (line: PortLike) => void {
   return (line) => {
     const controller = new AbortController();
-    line.onDisconnect.addListener(() => controller.abort());
+    let isOpen = true;
+    line.onDisconnect.addListener(() => {
+      isOpen = false;
+      controller.abort();
+    });
+    const post = (reply: ProbeAnswer): void => {
+      if (isOpen) line.postMessage({ type: 'answer', answer: reply });
+    };
     let received = false;
     line.onMessage.addListener((message) => {
+      if (check('probe.stop', message).ok) controller.abort();
       if (received) return;
       received = true;
-      void answer(message, deps, controller.signal)
+      void answer(message, { ...deps, onSpent: (spent) => post({ type: 'spent', spent }) }, controller.signal)
         .catch((thrown: unknown): ProbeAnswer => ({ type: 'failed', error: toUserError(thrown) }))
-        .then((reply) => {
-          if (!controller.signal.aborted) line.postMessage({ type: 'answer', answer: reply });
-        });
+        .then(post);
     });
   };
 }
 
-async function answer(message: unknown, deps: ProbeServiceDeps, signal: AbortSignal): Promise<ProbeAnswer> {
+type AnswerDeps = ProbeServiceDeps & Pick<ProbeDeps, 'onSpent'>;
+
+async function answer(message: unknown, deps: AnswerDeps, signal: AbortSignal): Promise<ProbeAnswer> {
   const test = check('probe.test', message);
   if (test.ok) {
-    const { spent, ...report } = await testModel(test.value, deps, signal);
-    return { type: 'report', report, spent };
+    return { type: 'report', report: await testModel(test.value, deps, signal) };
   }
   const list = check('probe.list', message);
   if (list.ok) return { type: 'models', models: await listServerModels(list.value, deps, signal) };
@@ -50,10 +57,10 @@ async function answer(message: unknown, deps: ProbeServiceDeps, signal: AbortSig
 
 async function testModel(
   { candidate, mark, mayReach }: TestMessage,
-  deps: ProbeServiceDeps,
+  deps: AnswerDeps,
   signal: AbortSignal,
-): Promise<ProbeOutcome> {
-  const runProbe = (tested: Candidate): Promise<ProbeOutcome> => {
+): Promise<ProbeReport> {
+  const runProbe = (tested: Candidate): Promise<ProbeReport> => {
     const config = createTestConfig(tested);
     const createFetch = (): typeof fetch => createMarkedFetch(() => mark);
     const model = createModelAdapter(config, { ...deps, createFetch }) ?? createExtractiveModel(deps.tokens);
@@ -64,6 +71,7 @@ async function testModel(
         server: isHttp(tested.provider) ? createProbeServer(tested, tested.provider, mark, mayReach, deps) : null,
         clock: systemClock,
         tokens: deps.tokens,
+        onSpent: deps.onSpent,
         pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
       },
       signal,
@@ -72,7 +80,7 @@ async function testModel(
   if (candidate.provider !== 'chrome') return runProbe(candidate);
   const { state, detail, hint, found } = await probeChromeModel(deps.getLanguageModel(), signal);
   const presence = { name: 'model', state, detail, hint } as const;
-  if (state === 'bad') return { ok: false, checks: [presence], found: {}, spent: { input: 0, output: 0 } };
+  if (state === 'bad') return { ok: false, checks: [presence], found: {} };
   const report = await runProbe({ ...candidate, ...found });
   return { ...report, checks: [presence, ...report.checks], found: { ...found, ...report.found } };
 }

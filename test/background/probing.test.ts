@@ -7,7 +7,7 @@ import type { Tokens } from '../../src/lib/agent/budget/usage.ts';
 import type { Candidate } from '../../src/lib/protocol/requests/model.ts';
 import { builtIn } from '../kit/built-in-model.ts';
 import { WINDOW } from '../kit/fake-language-model.ts';
-import { json, refuse, reply } from '../kit/model-server-replies.ts';
+import { hang, json, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { probedModel } from '../kit/probed-model.ts';
 import { chat } from '../kit/probing.ts';
@@ -37,12 +37,17 @@ afterAll(() => server.close());
 beforeEach(() => chat(server, probedModel()));
 
 const signal = new AbortController().signal;
-const recorded: [candidate: Candidate, spent: Tokens][] = [];
-const createProber = (open: OpenLine) =>
-  createModelProber(open, openKeyedAccess, (candidate, spent) =>
-    Promise.resolve(void recorded.push([candidate, spent])),
-  );
-const { testModel: test, listModels: list } = createProber(offscreenWorld(null).offscreen.open);
+const recorded: { id: string; seq: number; candidate: Candidate; spent: Tokens }[] = [];
+const begun = new Set<string>();
+const createProber = (openLine: OpenLine) =>
+  createModelProber({
+    openLine,
+    openAccess: openKeyedAccess,
+    recordCall: (id, seq, tested, spent) => Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent })),
+    claim: (id) => Promise.resolve(!begun.has(id) && begun.add(id).has(id)),
+  });
+const { testModel, listModels: list } = createProber(offscreenWorld(null).offscreen.open);
+const test = (tested: Candidate, until: AbortSignal) => testModel(tested, crypto.randomUUID(), until);
 const candidate = (key = 'saved') => ({
   provider: 'openai-compatible' as const,
   endpoint: server.url,
@@ -54,13 +59,53 @@ const candidate = (key = 'saved') => ({
 
 it('tests a model as a run would use it, with the key that is being entered', async () => {
   const before = server.requests.length;
+  recorded.splice(0);
   const report = await withTypedKey(server.url, 'entered-just-now', (name) => test(candidate(name), signal));
   expect(report).toMatchObject({ ok: true, found: { toolCalling: 'native', pictures: true } });
-  const [tested, spent] = recorded.at(-1) ?? [];
-  expect(tested?.model).toBe('test-model');
-  expect(spent?.input).toBeGreaterThan(0);
   const keys = server.requests.slice(before).map(({ headers }) => headers.authorization);
   expect(new Set(keys)).toEqual(new Set(['Bearer entered-just-now']));
+  const chats = server.requests.slice(before).filter(({ path }) => path === '/v1/chat/completions');
+  expect(recorded.map(({ seq }) => seq)).toEqual(chats.map((_, n) => n));
+  expect(new Set(recorded.map(({ id }) => id)).size).toBe(1);
+  for (const { candidate: tested, spent } of recorded) {
+    expect(tested.model).toBe('test-model');
+    expect(spent.input).toBeGreaterThan(0);
+  }
+});
+
+/** Its second chat is never answered. */
+function hangAtTools(onHang: () => void): void {
+  const answer = probedModel();
+  chat(server, (exchange, wire) => {
+    if (!JSON.stringify(exchange.body).includes('Dover')) return answer(exchange, wire);
+    onHang();
+    return hang()(exchange, wire);
+  });
+}
+
+it('counts a test that is stopped, with the call that was under way, and says what is known by then', async () => {
+  const stop = new AbortController();
+  hangAtTools(() => stop.abort());
+  recorded.splice(0);
+  const report = await test(candidate(), stop.signal);
+  expect(report.checks.map(({ name }) => name)).toContain('reply');
+  expect(recorded.map(({ seq, spent }) => [seq, spent.input > 0])).toEqual([
+    [0, true],
+    [1, true],
+  ]);
+});
+
+it('has counted what ended before its worker died, and is not made again by the next one', async () => {
+  const world = offscreenWorld(null);
+  const hanging = new Promise<void>((resolve) => hangAtTools(resolve));
+  recorded.splice(0);
+  void createProber(world.offscreen.open).testModel(candidate(), 'one', signal);
+  await hanging;
+  expect(recorded.map(({ id, seq }) => [id, seq])).toEqual([['one', 0]]);
+  const next = createProber(world.nextWorker().offscreen.open);
+  const before = server.requests.length;
+  await expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
+  expect(server.requests.length).toBe(before);
 });
 
 it('shows no key, saved or entered, however the server repeats it', async () => {
@@ -149,14 +194,14 @@ describe('Chrome’s built-in model', () => {
 
   it('is looked for before it is asked anything', async () => {
     const { world } = builtIn({ availability: () => 'downloadable' });
-    const report = await createProber(world.offscreen.open).testModel(chrome, signal);
+    const report = await createProber(world.offscreen.open).testModel(chrome, 'absent', signal);
     expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
     expect(report.checks[0]?.hint).toMatch(/download/i);
   });
 
   it('is tried where it is there, and its own window is what counts', async () => {
     const { world } = builtIn({ pieces: ['Rea', 'dy.'] });
-    const report = await createProber(world.offscreen.open).testModel(chrome, signal);
+    const report = await createProber(world.offscreen.open).testModel(chrome, 'present', signal);
     expect(report.checks.map(({ name }) => name).slice(0, 2)).toEqual(['model', 'reply']);
     expect(report.found.contextTokens).toBe(WINDOW);
   });

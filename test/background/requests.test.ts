@@ -29,7 +29,8 @@ it('a test or a list that nobody waits for is told so, but no other page’s, no
   const signals: AbortSignal[] = [];
   const until =
     <T>(value: T) =>
-    (_candidate: unknown, signal: AbortSignal): Promise<T> => {
+    (...given: readonly unknown[]): Promise<T> => {
+      const signal = given.at(-1) as AbortSignal;
       signals.push(signal);
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve(value)));
     };

@@ -27,6 +27,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     mark: '',
     mayReach: true,
   },
+  'probe.stop': { type: 'stop' },
   'probe.answer': { type: 'answer', answer: { type: 'models', models: [] } },
   'pdf.file': { type: 'piece', text: 'JVBERi0=', size: 5 },
   'pdf.event': { type: 'done', text: '## Page 1\n\nTea.', about: { title: 'Tea' } },

@@ -103,12 +103,16 @@ export async function clearSessionItems(): Promise<void> {
   await chrome.storage.session.remove(keys.filter(isItem));
 }
 
-const DRAFT_KEY = 'draft';
+const CALLS_KEY = 'calls';
+const MAX_CALLS = 20;
 
-/** Resolves with false if that draft was the last one begun. */
-export async function claimDraft(id: string): Promise<boolean> {
-  const known: unknown = (await chrome.storage.session.get(DRAFT_KEY))[DRAFT_KEY];
-  if (known === id) return false;
-  await chrome.storage.session.set({ [DRAFT_KEY]: id });
-  return true;
-}
+const enqueueClaim = createQueue();
+
+/** Resolves with false if it is among the last 20 that were begun: what a request paid for is not paid again for its repetition. */
+export const claimCall = (id: string): Promise<boolean> =>
+  enqueueClaim(async () => {
+    const known = ((await chrome.storage.session.get(CALLS_KEY))[CALLS_KEY] as readonly string[] | undefined) ?? [];
+    if (known.includes(id)) return false;
+    await chrome.storage.session.set({ [CALLS_KEY]: [...known, id].slice(-MAX_CALLS) });
+    return true;
+  });

@@ -29,10 +29,12 @@ export interface CallRecorderDeps {
   readonly model: Model;
   readonly clock: Clock;
   readonly tokens: Pick<TokenCounter, 'count'>;
+  /** Told of each call when it ends. */
+  readonly onSpent: (spent: Tokens) => void;
   readonly signal: AbortSignal;
 }
 
-export function createCallRecorder({ model, clock, tokens, signal }: CallRecorderDeps): CallRecorder {
+export function createCallRecorder({ model, clock, tokens, onSpent, signal }: CallRecorderDeps): CallRecorder {
   const results: CallResult[] = [];
 
   async function recordCall(request: ModelRequest): Promise<CallResult> {
@@ -70,6 +72,7 @@ export function createCallRecorder({ model, clock, tokens, signal }: CallRecorde
       outputTokens: await tokens.count(text),
     };
     results.push(result);
+    onSpent(sumTokens([result]));
     return result;
   }
 

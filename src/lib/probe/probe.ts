@@ -1,13 +1,16 @@
 /** The connection test: tries a model step by step, in bounded time, and never shows a key. */
-import type { Tokens } from '../agent/budget/usage.ts';
-import type { Clock } from '../base/clock.ts';
 import { normaliseBaseUrl, type CallSite } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
-import type { Model, ModelTimeouts } from '../models/model.ts';
+import type { ModelTimeouts } from '../models/model.ts';
 import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-format.ts';
-import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/requests/model.ts';
-import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './call-recorder.ts';
+import {
+  createCallRecorder,
+  sumTokens,
+  type CallRecorder,
+  type CallRecorderDeps,
+  type CallResult,
+} from './call-recorder.ts';
 import { checkPictures } from './pictures.ts';
 import { checkReply, checkSpeed, checkStreaming, requestFirstReply } from './answer-checks.ts';
 import { createFineLine, createUnknownLine, type Finding } from './check-lines.ts';
@@ -23,13 +26,10 @@ import {
 import { checkTools } from './tool-checks.ts';
 import { checkWindow } from './window.ts';
 
-export interface ProbeDeps {
+export interface ProbeDeps extends Omit<CallRecorderDeps, 'signal'> {
   readonly config: ModelConfig;
-  readonly model: Model;
   /** Null where no server is called. */
   readonly server: ProbeServer | null;
-  readonly clock: Clock;
-  readonly tokens: Pick<TokenCounter, 'count'>;
   readonly pick: (count: number) => number;
 }
 
@@ -44,11 +44,8 @@ export interface ProbeServer {
 export const PROBE_TIMEOUTS: ModelTimeouts = { connect: 10_000, firstChunk: 60_000, gap: 30_000, total: 100_000 };
 export const PROBE_MS = 115_000;
 
-/** `spent`: tokens of all its calls. */
-export type ProbeOutcome = ProbeReport & { readonly spent: Tokens };
-
 /** An aborted test returns the lines so far; after a time-out unfinished checks are unknown. */
-export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeOutcome> {
+export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeReport> {
   const lines: CheckLine[] = [];
   let found: ProbeReport['found'] = {};
   const limit = AbortSignal.any([signal, deps.clock.timeout(PROBE_MS)]);
@@ -59,7 +56,7 @@ export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<Probe
     lines.push(line);
     found = { ...found, ...moreFound };
   }
-  return { ok: isUsable(lines), checks: lines, found, spent: sumTokens(recorder.results) };
+  return { ok: isUsable(lines), checks: lines, found };
 }
 
 const isUsable = (lines: readonly CheckLine[]): boolean =>

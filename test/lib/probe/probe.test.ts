@@ -169,6 +169,7 @@ describe('a test of a model', () => {
         server: null,
         clock: ticking(),
         tokens: roughCounter,
+        onSpent: () => undefined,
         pick: () => 0,
       },
       new AbortController().signal,

@@ -7,9 +7,10 @@ import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } f
 
 const mark = { type: 'string', maxLength: 100 } as const;
 
-/** Document → worker, once. */
+/** Document → worker: what each call of a test spent, as soon as it ends, then one of the others. */
 export type ProbeAnswer =
-  | { readonly type: 'report'; readonly report: ProbeReport; readonly spent: Tokens }
+  | { readonly type: 'spent'; readonly spent: Tokens }
+  | { readonly type: 'report'; readonly report: ProbeReport }
   | { readonly type: 'models'; readonly models: readonly ListedModel[] }
   | { readonly type: 'failed'; readonly error: UserError };
 
@@ -27,6 +28,8 @@ export const PROBE_SCHEMAS = {
     mark,
     mayReach: { type: ['boolean', 'null'] },
   }),
+  /** Worker → document: ends the test or the list early; the answer follows. */
+  'probe.stop': defineObject({ type: { const: 'stop' } }),
   /** Both sides are the extension's own: the envelope alone is checked. */
   'probe.answer': defineObject({ type: { const: 'answer' }, answer: { type: 'object' } }),
 } as const;

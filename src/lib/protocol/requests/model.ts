@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { CHOSEN_PROVIDERS } from '../../models/config.ts';
 import type { ServerModel } from '../../models/http/wire-format.ts';
 import { defineObject } from '../../schema/object.ts';
-import { OPTIONS_PAGE, PANEL_PAGE, replyWith, type RequestRows } from './request.ts';
+import { OPTIONS_PAGE, PANEL_PAGE, id, replyWith, type RequestRows } from './request.ts';
 
 /** `key` is a reference, never an API key (SAFETY D8): the saved one, none, or a typed one's name. */
 export const SERVER_SCHEMA = defineObject({
@@ -62,7 +62,11 @@ export type ListedModel = Omit<ServerModel, 'servedTokens'>;
 const SETUP_PAGES = [OPTIONS_PAGE, PANEL_PAGE] as const;
 
 export const MODEL_REQUESTS = {
-  'model.test': { from: SETUP_PAGES, props: { candidate: CANDIDATE_SCHEMA }, reply: replyWith<ProbeReport>() },
+  'model.test': {
+    from: SETUP_PAGES,
+    props: { candidate: CANDIDATE_SCHEMA, commandId: id },
+    reply: replyWith<ProbeReport>(),
+  },
   'model.list': {
     from: SETUP_PAGES,
     props: { candidate: SERVER_SCHEMA },
