@@ -59,7 +59,9 @@ export function createModelProber({ openLine, openAccess, recordCall, claim }: P
         const call = seq++;
         recorded = recorded.then(() => recordCall(id, call, candidate, spent)).catch(() => undefined); // as for runs
       };
-      const answer = await ask({ type: 'test', candidate }, candidate, signal, record).finally(() => recorded);
+      const answer = await ask({ type: 'test', candidate }, candidate, signal, record).finally(async () => {
+        await recorded;
+      });
       if (answer.type === 'report') return answer.report;
       throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
     },
@@ -88,9 +90,9 @@ async function exchange(
     line.onDisconnect.addListener(fail);
     line.onMessage.addListener((message) => {
       const checked = check('probe.answer', redact(message));
-      if (!checked.ok) return fail();
-      const answer = checked.value.answer as unknown as ProbeAnswer;
-      if (answer.type === 'spent') onSpent(answer.spent);
+      const answer = checked.ok ? (checked.value.answer as unknown as ProbeAnswer) : null;
+      if (answer === null) fail();
+      else if (answer.type === 'spent') onSpent(answer.spent);
       else resolve(answer);
     });
   });
