@@ -89,15 +89,17 @@ describe('an agent that is taken back from at work', () => {
 });
 
 /** Counts as the run's own does, and takes its time. */
-const slowly = ({ tokens, clock }: RunPorts): Partial<RunPorts> => ({
-  tokens: {
-    ...tokens,
-    stream() {
-      const stream = tokens.stream();
-      return { append: (text) => stream.append(text), count: () => sleep(clock, 300).then(() => stream.count()) };
+const slowly =
+  (ms: number) =>
+  ({ tokens, clock }: RunPorts): Partial<RunPorts> => ({
+    tokens: {
+      ...tokens,
+      stream() {
+        const stream = tokens.stream();
+        return { append: (text) => stream.append(text), count: () => sleep(clock, ms).then(() => stream.count()) };
+      },
     },
-  },
-});
+  });
 const writing = (point: string, frames: readonly Frame[]): boolean =>
   point === 'draft' && frames.at(-1)?.kind === 'model.call' && frames.at(-1)?.agentId === 'b';
 
@@ -106,8 +108,9 @@ describe('what an agent was writing when somebody above it was stopped', () => {
     ['the person stops the run', () => ({ id: 'halt', type: 'cancel' })],
     ['its caller is taken back from', (frames) => ({ id: 'back', type: 'take-back', of: nameIn(frames, 'a') })],
   ];
-  it.each(words)('is charged though counting takes a moment: %s', async (_, word) => {
-    const { frames } = await interrupted({ ...CHAIN, tempo: 50 }, { when: writing, word, ports: slowly });
+  const cases = [300, 100_000].flatMap((ms) => words.map(([name, word]) => [ms, name, word] as const));
+  it.each(cases)('is charged though counting takes %d ms: %s', async (ms, _, word) => {
+    const { frames } = await interrupted({ ...CHAIN, tempo: 50 }, { when: writing, word, ports: slowly(ms) });
     const called = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.key] : []));
     const charged = frames.flatMap((frame) => (frame.kind === 'usage' ? [frame.key] : []));
     expect(frames.some(({ kind, agentId }) => kind === 'model.call' && agentId === 'b')).toBe(true);

@@ -5,28 +5,31 @@ import { USER_LABELS } from '../frames/frames.ts';
 import { getGoalLabels } from '../egress/rights.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { findAddressee } from './select-next-action.ts';
+import { listCallsUnderWay, settleCalls } from './settle-calls.ts';
 import type { RunPorts } from '../ports.ts';
 import type { Command } from '../storage-ports.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
-/** The oldest applicable one, for this agent or one within it. */
-export function takeCommand(state: AgentState, ports: Pick<RunPorts, 'listCommands'>): Drafts | null {
-  if (!state.spec) return null; // no commands before the run has begun
+/** Commits for the oldest applicable one, for this agent or one within it; [] for none. One that ends an agent settles its calls. */
+export async function takeCommand(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {
+  if (!state.spec) return []; // no commands before the run has begun
   for (const command of ports.listCommands()) {
     const target = findAddressee(command, state);
-    if (target) return createCommandDrafts(command, target, target === state);
+    if (!target) continue;
+    const calls = isEnd(command) ? listCallsUnderWay(target) : [];
+    return [...(await settleCalls(calls, ports)), createCommandDrafts(command, target, target === state)];
   }
-  return null;
+  return [];
 }
+
+const isEnd = ({ type }: Command): boolean => type === 'cancel' || type === 'take-back';
 
 function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): Drafts {
   const { sub } = to.spec ?? {};
   const name = isOwn || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };
   const withAgent = (draft: FrameDraft): FrameDraft => ({ ...draft, ...name });
   const control = withAgent(createControlDraft(command));
-  return command.type === 'cancel' || command.type === 'take-back'
-    ? [...createObservation(to).map(withAgent), control]
-    : [control];
+  return isEnd(command) ? [...createObservation(to).map(withAgent), control] : [control];
 }
 
 const RATING_NOTES: Readonly<Record<Rating, string>> = {

@@ -54,11 +54,9 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
   const transcript = new Transcript({ tokens: ports.tokens, read: createTextReader(ports) });
   const runSubAgent: RunSubAgent = (writer, signal) => runAgent(writer, signal, deps);
   for (;;) {
-    const command = takeCommand(journal.state, ports);
-    if (command) {
-      yield command;
-      continue;
-    }
+    const taken = await takeCommand(journal.state, ports);
+    for (const commit of taken) yield commit;
+    if (taken.length > 0) continue;
     if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new RetryLater();
     const { state } = journal;
     const { model } = resolveModelForPurpose('decide', (state.spec ?? spec).models, ports.getModel);

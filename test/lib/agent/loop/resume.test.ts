@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
+import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import { beginning, play, type Durable, type Parts } from '../../../kit/generated-run.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
 import { plotOf } from '../../../kit/plots.ts';
@@ -145,4 +146,46 @@ it('a stop ends and charges a reply that went on without a worker', async () => 
   const [begun] = frames.filter(({ kind }) => kind === 'model.call');
   expect(forgotten).toEqual([begun?.id]);
   expect(frames.filter((frame) => frame.kind === 'usage').map(({ source }) => source)).toEqual(['lost']);
+});
+
+it.each([
+  ['before the worker looks for it', false],
+  ['while the worker looks for it', true],
+])('an agent that is ended %s has the reply that went on charged and forgotten', async (_, isLater) => {
+  const plot = plotOf([{ calls: [{ name: 'agent_a', args: { reasoning: 'r', task: 'Look.' } }] }], {
+    agents: [{ manifest: manifestOf({ id: 'a', uses: ['inside'] }), script: [] }],
+  });
+  const cuts: Durable[] = [];
+  await play(plot, beginning(), { onPoint: (_point, copy) => void cuts.push(copy()) });
+  const cut = cuts.find(({ frames }) => {
+    const last = frames.at(-1);
+    return last?.kind === 'model.call' && last.agentId === 'a';
+  });
+  const call = cut?.frames.at(-1);
+  if (!cut || !call) throw new Error('The agent asked nothing.');
+  const word = { id: 'end', type: 'take-back', of: call.correlationId ?? '' } as const;
+  const forgotten: string[] = [];
+  const inbox: Command[] = isLater ? [] : [word];
+  const around = ({ ports, ...rest }: Parts): Parts => ({
+    ...rest,
+    ports: {
+      ...ports,
+      listCommands: () => [...inbox, ...ports.listCommands()],
+      getModel: (config) => ({
+        ...ports.getModel(config),
+        canResume() {
+          if (inbox.length === 0) inbox.push(word);
+          return Promise.resolve(true);
+        },
+        forgetReply: (id) => void forgotten.push(id),
+      }),
+    },
+    append(commit) {
+      if (commit.some((frame) => frame.kind === 'control' && frame.commandId === 'end')) inbox.splice(0, 1);
+      return rest.append(commit);
+    },
+  });
+  const { frames } = await play(plot, cut, { around });
+  expect(forgotten).toContain(call.id);
+  expect(underWay({ ...cut, frames })).toBe(0);
 });
