@@ -19,6 +19,8 @@ import { createSpendingRecorder } from './spending.ts';
 const RECOVERED_KEY = 'restored';
 /** When this session began: the browser, or the extension, was started. */
 const SESSION_KEY = 'session-start';
+/** Old runs may have no record in the ledger any more. */
+const MAX_CATCH_UP = 20;
 
 export type RunStorage = ReturnType<typeof openRunStorage>;
 
@@ -56,7 +58,7 @@ export function openRunStorage() {
     if ((await area.get([RECOVERED_KEY]))[RECOVERED_KEY] === true) return; // a worker that wakes up need not read the disk
     void archive
       .listSummaries()
-      .then(spending.catchUp)
+      .then((heads) => spending.catchUp(heads, MAX_CATCH_UP))
       .catch(() => undefined); // those that had just ended
     const startedAt = Date.now();
     const errors: unknown[] = [];

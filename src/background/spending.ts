@@ -4,9 +4,6 @@ import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts'
 import type { FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
 import type { PanelHub } from './panel-hub.ts';
 
-/** Most runs whose frames are read again. */
-const MAX_CATCH_UP = 20;
-
 /** A ledger that does not answer fails no run: what it lacks is given to it again. */
 export function createSpendingRecorder(
   ledger: Pick<SpendingLedger, 'record' | 'filterUncounted'>,
@@ -17,11 +14,18 @@ export function createSpendingRecorder(
     hub.showExpenses(await ledger.record(runId, charges));
   return {
     recordCharges,
-    catchUp: async (heads: readonly Pick<RunSummary, 'runId' | 'input' | 'output'>[]): Promise<void> => {
-      for (const { runId } of (await ledger.filterUncounted(heads)).slice(-MAX_CATCH_UP)) {
+    /** Reads the frames of at most `most` again, the last ones. One that cannot be read is left out. */
+    catchUp: async (
+      heads: readonly Pick<RunSummary, 'runId' | 'input' | 'output'>[],
+      most = Infinity,
+    ): Promise<void> => {
+      for (const { runId } of (await ledger.filterUncounted(heads)).slice(-most)) {
         const readCharge = createChargeReader();
-        const charges = (await store.load(runId)).flatMap((frame) => readCharge(frame) ?? []);
-        await recordCharges(runId, charges);
+        const frames = await store.load(runId).catch(() => []);
+        await recordCharges(
+          runId,
+          frames.flatMap((frame) => readCharge(frame) ?? []),
+        );
       }
     },
   };
