@@ -59,11 +59,13 @@ export function createModelProber({ openLine, openAccess, recordCall, claim }: P
         const call = seq++;
         recorded = recorded.then(() => recordCall(id, call, candidate, spent)).catch(() => undefined); // as for runs
       };
-      const answer = await ask({ type: 'test', candidate }, candidate, signal, record).finally(async () => {
+      try {
+        const answer = await ask({ type: 'test', candidate }, candidate, signal, record);
+        if (answer.type === 'report') return answer.report;
+        throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
+      } finally {
         await recorded;
-      });
-      if (answer.type === 'report') return answer.report;
-      throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
+      }
     },
     async listModels({ provider, endpoint, key }, signal) {
       const server = { provider, endpoint, key };
