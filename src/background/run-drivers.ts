@@ -80,6 +80,12 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     hub.notify(thrown instanceof StoreError && thrown.code === 'quota' ? 'storage-full' : 'corrupt');
   }
 
+  /** Drives nothing for it: a run that has not begun, or could not be written, takes it first when it is driven. */
+  async function keepCommand(runId: string, command: Command): Promise<void> {
+    await writeWithEviction(store, runId, () => store.send(runId, command));
+    drivers.get(runId)?.deliver(command);
+  }
+
   async function deliverCommand(runId: string, command: Command): Promise<void> {
     await writeWithEviction(store, runId, () => store.send(runId, command));
     const driver = drivers.get(runId);
@@ -87,15 +93,12 @@ export function createRunDrivers({ wakefulness, onRest, ...deps }: RunDriversDep
     else driveRun(runId); // also a broken one: a command from the user justifies another attempt
   }
 
-  /** A run that could not be written is not driven for it: the command is taken first when the run is driven next. */
-  async function cancelRun(runId: string, id: string): Promise<void> {
-    const command: Command = { id, type: 'cancel' };
-    if (!brokenRuns.has(runId)) return deliverCommand(runId, command);
-    await writeWithEviction(store, runId, () => store.send(runId, command));
-  }
+  const cancelRun = (runId: string, id: string): Promise<void> =>
+    (brokenRuns.has(runId) ? keepCommand : deliverCommand)(runId, { id, type: 'cancel' });
 
   return {
     driveRun,
+    keepCommand,
     deliverCommand,
     cancelRun,
     /** It could not be read or written, and no command came since. */

@@ -19,7 +19,7 @@ export type RunCommand = Exclude<Command, { type: 'retry' | 'follow' }>;
 export interface Runs {
   /** Returns the run's id, or that of the tab's live run if it was asked the same. */
   start(spec: RunSpec): Promise<string>;
-  /** Ignored if the run can no longer use the command. */
+  /** Ignored if the run can no longer use the command. A cancel is kept for a run that is not there yet. */
   sendCommand(runId: string, word: RunCommand): Promise<void>;
   retry(runId: string, commandId: string, config: RunConfig): Promise<void>;
   /** Rejects with a `UserFacingError` if there is no such run or it is not over. */
@@ -60,7 +60,7 @@ function assertMayAdd(head: RunSummary, config: RunConfig): void {
 export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   const { store, hub, clock } = deps;
   const drivers = createRunDrivers(deps);
-  const { driveRun, deliverCommand, cancelRun, resumeAll, waitUntilIdle } = drivers;
+  const { driveRun, keepCommand, deliverCommand, cancelRun, resumeAll, waitUntilIdle } = drivers;
   /** Each start or deletion sees the runs of the one before. */
   const enqueue = createQueue();
 
@@ -73,12 +73,17 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   const listLiveRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
     (await listTabRuns(tabId)).filter(({ status }) => !isOver(status));
 
+  const isStopping = async (runId: string): Promise<boolean> =>
+    (await store.listCommands(runId)).some(({ type }) => type === 'cancel');
+
+  /** Null for one that is to be stopped as soon as it begins. */
   async function findSameRun(spec: RunSpec): Promise<string | null> {
+    if (await isStopping(spec.runId)) return null;
     for (const { runId } of await listLiveRuns(spec.tabId)) {
       if (drivers.isBroken(runId)) continue;
       const { isSameRequest, getTabUrl } = await deps.loadLoop();
-      const isStopping = (await store.listCommands(runId)).some(({ type }) => type === 'cancel');
-      if (isStopping || !isSameRequest(await store.load(runId), spec, await getTabUrl(spec.tabId))) continue;
+      if ((await isStopping(runId)) || !isSameRequest(await store.load(runId), spec, await getTabUrl(spec.tabId)))
+        continue;
       return runId;
     }
     return null;
@@ -153,6 +158,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
     async sendCommand(runId, command) {
       const isRating = command.type === 'rate';
       const head = await (isRating ? findRun(runId) : store.findRun(runId));
+      if (head === null && command.type === 'cancel') return keepCommand(runId, command);
       const isAccepted = isRating || (command.type === 'restore' && head?.status === 'failed');
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },

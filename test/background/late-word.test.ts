@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { startDriver } from '../../src/background/driver.ts';
 import { createRuns } from '../../src/background/runs.ts';
@@ -9,7 +9,7 @@ import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, memoryBlobs, specOf, termsIn, world } from '../kit/world.ts';
-import { hanging, loopWith, reaches, until, worker } from './worker.ts';
+import { hanging, loopWith, reaches, STOP, until, worker, type Worker } from './worker.ts';
 
 it('a stop that came in the moment the run failed does not stop it when the person tries again', async () => {
   const store = createFrameStore(createMemoryArea());
@@ -92,4 +92,31 @@ it('a wish for a run that is under way is refused, and waits for nothing', async
     error: { code: 'run.under-way' },
   });
   expect(await w.store.listCommands('r1')).toEqual([]);
+});
+
+describe('a stop that comes before its run has begun', () => {
+  it.each([
+    ['long before', async ({ runs }: Worker) => runs.sendCommand('r1', STOP).then(() => runs.start(SPEC))],
+    ['as it begins', ({ runs }: Worker) => Promise.all([runs.start(SPEC), runs.sendCommand('r1', STOP)])],
+  ])('%s is kept for it: nothing is asked', async (_, act) => {
+    const model = scriptedModel();
+    const w = worker(createMemoryArea(), model);
+    await act(w);
+    await reaches(w, 'cancelled');
+    expect(model.asked).toEqual([]);
+  });
+
+  it('is honoured by the next worker, too, and by the run that is asked the same', async () => {
+    const area = createMemoryArea();
+    const first = worker(area, hanging(1));
+    await first.runs.start(SPEC);
+    await until(async () => findActiveModelCall(await first.state('r1')) !== null);
+    await first.runs.sendCommand('r2', STOP);
+    const model = hanging(1);
+    const next = worker(area, model);
+    await next.runs.resumeAll();
+    await next.runs.start({ ...SPEC, runId: 'r2' });
+    await reaches(next, 'cancelled', 'r2');
+    await next.runs.waitUntilIdle();
+  });
 });
