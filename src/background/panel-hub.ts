@@ -1,8 +1,8 @@
 /** Sends stored frames, then live events to panels, in order and at least once; panels drop duplicates by `seq`. */
-import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
+import type { Commit } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import { createMemoryArea, type StorageArea } from '../lib/agent/store/storage-area.ts';
-import type { Draft, FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
+import { StoreError, type Draft, type FrameStore, type RunSummary } from '../lib/agent/storage-ports.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
@@ -30,9 +30,14 @@ interface Panel {
   runId: string | null;
   /** Live events queued during a replay; null once the panel is live. */
   heldEvents: PanelEvent[] | null;
+  /** The run that it lacks, because storage did not answer: it is read again with the run's next commit. */
+  unread: string | null;
   /** Incremented by every hello, to stop an outdated replay. */
   helloCount: number;
 }
+
+export const toStorageNotice = (error: unknown): NoticeCode =>
+  error instanceof StoreError && error.code === 'corrupt' ? 'corrupt' : 'no-mirror';
 
 export type PanelHub = ReturnType<typeof createPanelHub>;
 
@@ -79,8 +84,10 @@ export function createPanelHub(
     const helloCount = (panel.helloCount += 1);
     panel.tabId = message.tabId;
     panel.heldEvents = [];
-    const [heads] = await Promise.all([store.listRuns(), restore()]);
+    panel.unread = null;
+    const [listed] = await Promise.all([store.listRuns().catch(noteUnreadable), restore()]);
     if (panel.helloCount !== helloCount) return; // overtaken by a later hello
+    const heads = listed ?? [];
     const head =
       findLatestRun(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
       heads.findLast(({ runId, tabId }) => orphans.get(runId) === tabId) ??
@@ -89,8 +96,10 @@ export function createPanelHub(
     if (panel.helloCount !== helloCount) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
-    const frames = head ? await store.load(head.runId, after).catch(reportUnreadable) : [];
+    const frames = head ? await store.load(head.runId, after).catch(noteUnreadable) : [];
     if (panel.helloCount !== helloCount) return;
+    // without its first frames, it could only gather the others
+    if (frames === null) [panel.runId, panel.unread] = [null, panel.runId];
     const queued = panel.heldEvents;
     panel.heldEvents = null;
     send(panel, {
@@ -108,7 +117,7 @@ export function createPanelHub(
       pendingNotices.clear();
       keep();
     }
-    if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
+    if (head && frames && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     if (head)
       for (const [key, { text, tokens }] of drafts.get(head.runId) ?? [])
         send(panel, { type: 'draft', runId: head.runId, key, from: 0, text, ...omitUndefined({ tokens }) });
@@ -131,21 +140,23 @@ export function createPanelHub(
     refusal.markShown();
   }
 
-  function reportUnreadable(): readonly Frame[] {
-    pendingNotices.add('corrupt');
-    return [];
+  function noteUnreadable(thrown: unknown): null {
+    pendingNotices.add(toStorageNotice(thrown));
+    return null;
   }
+
+  const replayAll = (panel: Panel): void =>
+    void replay(panel, { type: 'panel.hello', tabId: panel.tabId, runId: null, after: -1 });
 
   function showRunOnTab(runId: string, tabId: number): void {
     for (const panel of panels) {
-      if (panel.tabId !== tabId || panel.runId === runId) continue;
-      void replay(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
+      if (panel.tabId === tabId && panel.runId !== runId) replayAll(panel);
     }
   }
 
   return {
     join(channel: PanelChannel) {
-      const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, helloCount: 0 };
+      const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, unread: null, helloCount: 0 };
       panels.add(panel);
       return {
         handleHello: (message: PanelHello): Promise<void> => replay(panel, message),
@@ -160,6 +171,7 @@ export function createPanelHub(
       const [first] = commit;
       const { runId } = first;
       for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
+      for (const panel of panels) if (panel.unread === runId) replayAll(panel);
       const request = findRequest(first);
       if (request) showRunOnTab(runId, request.tabId);
       sendToRun(runId, { type: 'frames', runId, frames: commit });
@@ -214,8 +226,7 @@ export function createPanelHub(
     },
     /** After a change of which run the tab shows. */
     refreshTab(tabId: number): void {
-      for (const panel of panels)
-        if (panel.tabId === tabId) void replay(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
+      for (const panel of panels) if (panel.tabId === tabId) replayAll(panel);
     },
     hasPanels: (): boolean => panels.size > 0,
     hasOtherPanels: (documentId: string | undefined): boolean =>

@@ -7,12 +7,11 @@ import { createSessionArea } from '../chrome/storage/areas.ts';
 import { listTabIds } from '../chrome/page/tabs.ts';
 import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
 import { createMirroredStore, isLeftOver } from '../lib/agent/store/mirror.ts';
-import { StoreError } from '../lib/agent/storage-ports.ts';
 import { recoverRuns } from '../lib/agent/store/recover.ts';
 import { isOver } from '../lib/agent/state/run-status.ts';
 import { createFrameStore } from '../lib/agent/store/frame-store.ts';
 import { systemClock } from '../lib/base/clock.ts';
-import { createPanelHub } from './panel-hub.ts';
+import { createPanelHub, toStorageNotice } from './panel-hub.ts';
 import { createSpendingRecorder } from './spending.ts';
 
 /** Marks the recovery as done; an update or a crash clears the session area. */
@@ -28,8 +27,7 @@ export function openRunStorage() {
   const db = createDatabase();
   const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
   const area = createFallbackArea(createSessionArea(), createMemoryArea(), () => hub.notify('memory-only'));
-  const onError = (error: unknown): void =>
-    hub.notify(error instanceof StoreError && error.code === 'corrupt' ? 'corrupt' : 'no-mirror');
+  const onError = (error: unknown): void => hub.notify(toStorageNotice(error));
   const store = createMirroredStore(createFrameStore(area), archive, { onError });
   const isPinned = (runId: string): Promise<boolean> =>
     archive.findSummary(runId).then(
