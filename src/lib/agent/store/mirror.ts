@@ -58,16 +58,19 @@ export function createMirroredStore(store: SessionStore, archive: RunArchive, op
     }
   }
 
+  /** Rejects if one fails, which then stays pending, after all were tried. */
   async function removePending(): Promise<void> {
-    for (const runId of pendingRemovals) {
+    const removed = Array.from(pendingRemovals, async (runId) => {
       await archive.remove(runId);
       pendingRemovals.delete(runId);
-    }
+    });
+    await Promise.allSettled(removed);
+    await Promise.all(removed);
   }
 
   /** Writes everything of the run that the archive lacks in one transaction. `commit`: its latest, if known. */
   async function archiveMissing(runId: string, commit?: Commit): Promise<void> {
-    await removePending();
+    await removePending().catch(() => undefined); // that was told, and must not keep others from being written
     const previous = archived.get(runId) ?? (await readPosition(runId));
     const [head, inbox] = await Promise.all([store.findRun(runId), store.listCommands(runId)]);
     if (!head) return; // commands sent ahead of the run: written with its first frame

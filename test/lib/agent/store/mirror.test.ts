@@ -294,6 +294,23 @@ it('an archive that does not answer makes no run corrupt of which it has the beg
 });
 
 describe('a run that is removed', () => {
+  it('and stays on disk for now keeps no other from being written, or from being removed', async () => {
+    const archive = memoryArchive();
+    const stuck: RunArchive = {
+      ...archive,
+      remove: (runId) => (runId === 'a' ? Promise.reject(new StoreError('denied', 'No.')) : archive.remove(runId)),
+    };
+    const store = over(createMemoryArea(), stuck, { onError: () => undefined });
+    for (const runId of ['a', 'b', 'c']) await store.append(commitOf(runId, 0));
+    await store.remove('a');
+    await store.remove('b');
+    await store.append(frame('c', 1, DRAFTS.answer));
+    expect((await archive.listSummaries()).map(({ runId, lastSeq }) => [runId, lastSeq])).toEqual([
+      ['a', 0],
+      ['c', 1],
+    ]);
+  });
+
   it('is gone from both; if the archive cannot, it is with its next write', async () => {
     const [area, inner] = [createMemoryArea(), memoryArchive()];
     let broken = false;
