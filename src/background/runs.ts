@@ -94,10 +94,11 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
     for (const { runId } of await listLiveRuns(tabId)) if (runId !== except) await cancelRun(runId, `${by}/replaces`);
   }
 
-  /** Private ones are deleted. */
+  /** Private ones are deleted. One that cannot be left, or whose traces stay, is left with the tab's next change: it fails nothing else. */
   async function leaveRuns(heads: readonly RunSummary[]): Promise<void> {
     await stopRuns(heads);
-    for (const { runId, ...head } of heads) await (head.private ? forget(runId) : leaveSession(runId));
+    for (const { runId, ...head } of heads)
+      await (head.private ? forget(runId) : leaveSession(runId)).catch(() => undefined);
   }
 
   /** Evicts the run; one that is not archived is kept without a tab. A live run is evicted regardless, or the next worker would drive it. */

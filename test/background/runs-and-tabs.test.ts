@@ -1,6 +1,7 @@
 /** What becomes of runs when their tab closes, changes its id or shows another conversation. */
 import { describe, expect, it, vi } from 'vitest';
 import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
+import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
 import { quotaArea } from '../kit/quota-area.ts';
@@ -121,6 +122,22 @@ describe('runs', () => {
     await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     await w.runs.leaveTab(1);
     expect(w.rests.map(({ status }) => status)).toEqual(['cancelled']);
+  });
+
+  it('are started though an earlier one cannot be deleted, and the others are left', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    for (const runId of ['a', 'b']) {
+      await w.runs.start(specOf({ runId, tabId: runId === 'a' ? 1 : 2, private: true }));
+      await reaches(w, 'done', runId);
+    }
+    await w.store.assignTab('b', 1);
+    const remove = w.store.remove.bind(w.store);
+    vi.spyOn(w.store, 'remove').mockImplementation((runId) =>
+      runId === 'a' ? Promise.reject(new StoreError('denied', 'It does not answer.')) : remove(runId),
+    );
+    expect(await w.runs.start(specOf({ runId: 'c', tabId: 1 }))).toBe('c');
+    expect(w.forgotten).toEqual(['a', 'b']);
+    await w.runs.waitUntilIdle();
   });
 
   it('go with their tab to its new id, live ones included, and end there [R11.5]', async () => {
