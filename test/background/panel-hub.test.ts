@@ -1,70 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
+import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
-import { USER_LABELS, type Commit, type Frame } from '../../src/lib/agent/frames/frames.ts';
+import { USER_LABELS, type Frame } from '../../src/lib/agent/frames/frames.ts';
 import { stamp } from '../../src/lib/agent/frames/stamp.ts';
-import { StoreError, type FrameStore } from '../../src/lib/agent/storage-ports.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
-import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
-import { eventually } from '../kit/eventually.ts';
+import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { wishAndTerms } from '../kit/spec.ts';
 import { commitOf } from '../kit/store-conformance.ts';
 import { specOf } from '../kit/world.ts';
-
-const hello = (tabId: number, runId: string | null = null, after = -1): PanelHello => ({
-  type: 'panel.hello',
-  tabId,
-  runId,
-  after,
-});
-
-function listener(): {
-  events: PanelEvent[];
-  post: (event: PanelEvent) => void;
-  frames: (runId: string) => Frame[];
-  draft: (key?: string) => string;
-} {
-  const events: PanelEvent[] = [];
-  return {
-    events,
-    post: (event) => events.push(event),
-    /** As a panel folds them: duplicates dropped by seq, a gap is an error. */
-    frames(runId) {
-      const seen: Frame[] = [];
-      for (const event of events) {
-        if (event.type !== 'frames' || event.runId !== runId) continue;
-        for (const frame of event.frames) {
-          if (frame.seq > seen.length) throw new Error(`gap before ${String(frame.seq)}`);
-          if (frame.seq === seen.length) seen.push(frame);
-        }
-      }
-      return seen;
-    },
-    draft(key = 'k') {
-      let text = '';
-      for (const event of events) {
-        if (event.type !== 'draft' || event.key !== key) continue;
-        if (event.from > text.length) throw new Error('hole in the draft');
-        text = text.slice(0, event.from) + event.text;
-      }
-      return text;
-    },
-  };
-}
-
-function make(): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) => Promise<void> } {
-  const store = createFrameStore(createMemoryArea());
-  const hub = createPanelHub(store);
-  return {
-    store,
-    hub,
-    async commit(commit) {
-      await store.append(commit);
-      hub.publish(commit);
-    },
-  };
-}
+import { hello, listener, make } from './listening.ts';
 
 describe('a panel', () => {
   it('that opens late, in any moment of a run, sees every frame in order and the whole draft [R3.6b]', async () => {
@@ -259,36 +204,6 @@ describe('a panel', () => {
         expect(panel.frames('a')).toEqual(all);
       }),
     );
-  });
-
-  it('is told when the run of its tab cannot be read, and is shown what else there is', async () => {
-    const { hub, store, commit } = make();
-    await commit(commitOf('a', 0, 2, 1));
-    store.load = () => Promise.reject(new StoreError('corrupt', 'It is no frame.'));
-    const panel = listener();
-    await hub.join(panel).handleHello(hello(1));
-    expect(panel.events).toEqual([expect.objectContaining({ type: 'tab' }), { type: 'notice', code: 'corrupt' }]);
-  });
-
-  it('is shown the run of its tab with the next commit where storage did not answer, and gathers nothing before', async () => {
-    const { hub, store, commit } = make();
-    await commit(commitOf('a', 0, 2, 1));
-    const load = store.load.bind(store);
-    store.load = () => Promise.reject(new StoreError('denied', 'It did not answer.'));
-    const panel = listener();
-    await hub.join(panel).handleHello(hello(1));
-    expect(panel.events.slice(1)).toEqual([{ type: 'notice', code: 'no-mirror' }]);
-    store.load = load;
-    await commit(commitOf('a', 2, 1, 1));
-    await eventually(() => expect(panel.frames('a').map(({ seq }) => seq)).toEqual([0, 1, 2]));
-  });
-
-  it('is live though storage did not list the runs', async () => {
-    const { hub, store } = make();
-    store.listRuns = () => Promise.reject(new StoreError('denied', 'It did not answer.'));
-    const panel = listener();
-    await hub.join(panel).handleHello(hello(1));
-    expect(panel.events.map(({ type }) => type)).toEqual(['tab', 'notice']);
   });
 
   it('shows a run whose tab is gone where there is no other', async () => {
