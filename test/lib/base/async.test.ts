@@ -275,4 +275,27 @@ describe('work that can be aborted', () => {
     grace.abort();
     await expect(next).rejects.toThrow(AbandonedError);
   });
+
+  it('that is abandoned ends where its wait does, and releases what it holds', async () => {
+    const abort = new AbortController();
+    let [resume, release] = [(): void => undefined, (): void => undefined];
+    const wait = new Promise<void>((resolve) => (resume = resolve));
+    const released = new Promise<string>((resolve) => (release = () => resolve(told.join())));
+    const told: string[] = [];
+    async function* holding(): AsyncGenerator<string, void, void> {
+      try {
+        await wait;
+        told.push('waited');
+        yield 'nobody takes it';
+        told.push('went on');
+      } finally {
+        release();
+      }
+    }
+    const next = iterateUntilAbort(holding(), abort.signal, expired, 10).next();
+    abort.abort();
+    await expect(next).rejects.toThrow(AbandonedError);
+    resume();
+    expect(await released).toBe('waited');
+  });
 });

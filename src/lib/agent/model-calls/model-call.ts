@@ -78,24 +78,27 @@ async function* commitIntent(
     throw new LimitReached('context', getCorrelationId(journal.state));
   assertWithinBudget({ ...estimate, model: binding }, journal);
   journal.reserved.set(key, { ...estimate, model: binding, of: getCorrelationId(journal.state) });
-  const [intent] = yield [
-    {
-      kind: 'model.call',
-      ...(parentId === undefined ? {} : { parentId }),
-      labels,
-      step,
-      key,
-      attempt: (journal.state.request.modelCalls.get(key)?.tries ?? 0) + 1,
-      model: binding.id,
-      purpose,
-      part,
-      estimate,
-      shares: toShareList(shares),
-      promptHash,
-    },
-  ];
-  journal.reserved.delete(key); // the state has it now
-  return intent as ModelCallFrame;
+  try {
+    const [intent] = yield [
+      {
+        kind: 'model.call',
+        ...(parentId === undefined ? {} : { parentId }),
+        labels,
+        step,
+        key,
+        attempt: (journal.state.request.modelCalls.get(key)?.tries ?? 0) + 1,
+        model: binding.id,
+        purpose,
+        part,
+        estimate,
+        shares: toShareList(shares),
+        promptHash,
+      },
+    ];
+    return intent as ModelCallFrame;
+  } finally {
+    journal.reserved.delete(key); // the state has it now, or never will
+  }
 }
 
 function assertWithinBudget(call: Reservation, journal: Writer): void {

@@ -36,8 +36,11 @@ export async function* invokeSubAgent(
     const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, agentTask.labels, ...cause.usedLabels);
     const callerId = getCorrelationId(journal.state);
     journal.invoking.push(callerId);
-    yield [{ kind: 'agent.invoked', parentId: cause.id, agentId: agent.id, correlationId, labels, spec }];
-    journal.invoking.splice(journal.invoking.indexOf(callerId), 1); // the state has it now
+    try {
+      yield [{ kind: 'agent.invoked', parentId: cause.id, agentId: agent.id, correlationId, labels, spec }];
+    } finally {
+      journal.invoking.splice(journal.invoking.indexOf(callerId), 1); // the state has it now, or never will
+    }
   }
   const sub = yield* tagWithAgent(conduct(pen, signal), pen);
   cause.usedLabels.push(sub.worstLabels); // whatever is made of it
