@@ -43,12 +43,16 @@ export function createDraftService(deps: DraftDeps) {
   }
 
   async function writeDraft(task: string, callId: string, signal: AbortSignal): Promise<AgentDraft> {
-    if (!(await deps.claim(callId))) throw new UserFacingError(CUT_ERROR);
+    const isCut = !(await deps.claim(callId));
     const [by, { agents }] = await Promise.all([bindModel(), deps.loadAgents()]);
     const callable = listCallable(agents);
     const request = createDraftRequest(task, callable);
     const input = await measureDraftRequest(request, tokens);
     assertWithinLimits(by, { input, output: request.maxOutputTokens });
+    if (isCut) {
+      await settle(by, callId, { input, output: 0 });
+      throw new UserFacingError(CUT_ERROR);
+    }
     const result = await call(by, request, input, callId, signal);
     if (result.failure) throw new UserFacingError(result.failure);
     if (result.finish === 'aborted') throw new UserFacingError(STOPPED_ERROR);
@@ -63,7 +67,7 @@ export function createDraftService(deps: DraftDeps) {
 
   /** What it spent is counted, however it ends. */
   async function call(
-    { binding, model }: BoundModel,
+    by: BoundModel,
     request: ModelRequest,
     input: number,
     callId: string,
@@ -72,14 +76,23 @@ export function createDraftService(deps: DraftDeps) {
     const meter = new TokenMeter(tokens, clock);
     const ports = { clock, onDraft: () => undefined, onThought: () => undefined };
     const result = await runWithTimeout(TIMEOUT_MS, signal, ports, (until) =>
-      readModelStream(model, { id: callId, key: callId, request }, meter, ports, until),
+      readModelStream(by.model, { id: callId, key: callId, request }, meter, ports, until),
     );
-    const expense = createExpense(await resolveTokenSpend(result, input, meter), binding);
+    await settle(by, callId, await resolveTokenSpend(result, input, meter));
+    return result;
+  }
+
+  /** Counted once, also where a worker that died had counted it. */
+  async function settle(
+    { binding, model }: BoundModel,
+    callId: string,
+    spent: Parameters<typeof createExpense>[0],
+  ): Promise<void> {
+    const expense = createExpense(spent, binding);
     const { id, label } = binding;
     const charge = { seq: 0, at: clock.now(), model: { id, label }, expense, agents: [] };
     if (expense.input + expense.output > 0) await deps.recordCharges(callId, [charge]).catch(() => undefined); // as for runs
     model.forgetReply?.(callId);
-    return result;
   }
 
   return {

@@ -66,12 +66,15 @@ function service(
 const promptOf = (model: ReturnType<typeof scriptedModel>): string => JSON.stringify(model.asked[0]?.messages);
 
 describe('a draft', () => {
-  it('is not asked for again by a worker that finds it begun', async () => {
+  it('is not asked for again by a worker that finds it begun, but forgotten and counted', async () => {
     const begun = new Set<string>();
     const [first, second] = [scriptedModel(says(JSON.stringify(DRAFT))), scriptedModel()];
     await service(first, { begun }).drafting.draft('Find dates.', 'c');
-    expect(await service(second, { begun }).fail()).toBe('draft.cut');
-    expect(second.asked).toEqual([]);
+    const forgotten: string[] = [];
+    const next = service({ ...second, forgetReply: (id) => void forgotten.push(id) }, { begun });
+    expect(await next.fail()).toBe('draft.cut');
+    expect([second.asked, forgotten]).toEqual([[], ['c']]);
+    expect((await next.ledger.loadExpenses()).today.input).toBeGreaterThan(0);
   });
 
   it('is a definition that the validator takes, under an id that nobody has, with tools that there are', async () => {
