@@ -60,7 +60,7 @@ export class AbandonedError extends Error {}
 
 /** Throws `AbandonedError` if the work still goes on `graceMs` after an abort; that then ends at its next yield. */
 export async function* iterateUntilAbort<Y, R, N>(
-  work: AsyncGenerator<Y, R, N>,
+  work: AsyncIterator<Y, R, N>,
   signal: AbortSignal,
   clock: Clock,
   graceMs: number,
@@ -78,7 +78,7 @@ export async function* iterateUntilAbort<Y, R, N>(
     }
   } finally {
     signal.removeEventListener('abort', startGracePeriod);
-    void work.return(undefined as R).catch(() => undefined); // it may hold what others wait for
+    void work.return?.(undefined as R).catch(() => undefined); // it may hold what others wait for
   }
 }
 
