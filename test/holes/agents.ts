@@ -93,7 +93,7 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'leaves the attempts of agents unsettled that a death has cut',
-    file: 'src/lib/agent/loop/resume.ts',
+    file: 'src/lib/agent/loop/settle-calls.ts',
     find: '[...iterateActiveAgents(state)].flatMap((agent)',
     replace: '[state].flatMap((agent)',
     caughtBy: isolation('whose model call a death has cut'),

@@ -78,7 +78,7 @@ export async function* iterateUntilAbort<Y, R, N>(
     }
   } finally {
     signal.removeEventListener('abort', startGracePeriod);
-    void work.return?.(undefined as R).catch(() => undefined); // it may hold what others wait for
+    void work.return?.(undefined).catch(() => undefined); // it may hold what others wait for
   }
 }
 
