@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
+import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
 import { alert, article, button, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
@@ -64,6 +65,22 @@ describe('asking about the page', () => {
     await press('Ask');
     expect(alert()).toContain('No answer.');
     expect(box()?.value).toBe('How high?');
+  });
+
+  it('empties the field at once, so that nothing is asked twice or joined to what is typed next', async () => {
+    let answer = (_: Reply<'run.ask'>): void => undefined;
+    const reply = new Promise<Reply<'run.ask'>>((resolve) => (answer = resolve));
+    const host = await open(estimated(), undefined, { 'run.ask': () => reply });
+    type(box(), 'How high?');
+    await key(box(), { key: 'Enter' });
+    expect(box()?.value).toBe('');
+    expect(button('Ask next')).toBeUndefined();
+    await key(box(), { key: 'Enter' });
+    expect(find('.chips')).toBeNull();
+    expect(asks(host)).toHaveLength(1);
+    type(box(), 'And how old?');
+    await acted(() => answer({ ok: false, error: { code: 'worker.silent', message: 'No answer.', hint: '' } }));
+    expect(box()?.value).toBe('How high?\nAnd how old?');
   });
 
   it('keeps what is typed beside each tab while the person looks at another', async () => {

@@ -143,17 +143,15 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     };
     const question = goal === '' || closed || isTooLong(goal) ? null : createQuestion(goal, kind, chosen, agent?.id);
     if (question === null) return;
-    const clear = (): void => {
-      write((now) => (now.trim() === goal ? '' : now));
-      if (!isPageless) tabs.clear();
-      if (where === 'page') go('default'); // the next one follows the conversation
-    };
-    if (!isRunning) {
-      void panel.ask(question).then((accepted) => accepted && clear());
-    } else if (draft.queued === null) {
-      draft.queue(question);
-      clear();
-    } else setRefused(t.askBox.nextTaken);
+    if (isRunning && draft.queued !== null) {
+      setRefused(t.askBox.nextTaken);
+      return;
+    }
+    if (isRunning) draft.queue(question);
+    else void panel.ask(question).then((accepted) => accepted || takeBack(question));
+    write(() => '');
+    if (!isPageless) tabs.clear();
+    if (where === 'page') go('default'); // the next one follows the conversation
   };
   const isEmpty = text.trim() === '';
   /** What would be refused again. */

@@ -122,11 +122,11 @@ export function useDrafts({ field: shown, isPrivate, host }: DraftsOptions): Dra
         const moved = setFields(before, other, { text: getFields(before, other).text + text });
         return setFields(moved, field, { text: '' });
       }),
-    takeBack: ({ goal, job }) =>
-      change(field, ({ text, fixed }) => ({
-        queued: null,
-        text: joinWords(goal, text),
-        fixed: fixed ?? (job === 'chat' ? 'chat' : 'page'),
+    takeBack: (question) =>
+      change(field, ({ text, fixed, queued }) => ({
+        queued: queued === question ? null : queued,
+        text: joinWords(question.goal, text),
+        fixed: fixed ?? (question.job === 'chat' ? 'chat' : 'page'),
       })),
   });
   const hasWords = [...drafts].some(
