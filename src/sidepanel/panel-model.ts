@@ -23,7 +23,7 @@ export type Outlook =
   | { readonly type: 'ready'; readonly outlook: WebOutlook }
   | { readonly type: 'error'; readonly error: UserError };
 
-export type Pending = 'start' | 'follow' | 'fork' | 'cancel' | 'retry' | 'leave' | 'clear';
+export type Pending = 'start' | 'follow' | 'fork' | 'retry' | 'leave' | 'clear';
 
 export interface History {
   /** '' for all runs. */
@@ -71,6 +71,8 @@ export interface PanelModel {
   readonly excluded: readonly string[];
   readonly choosing: boolean;
   readonly pending: Pending | null;
+  /** The run in view, or the one that is being started, was asked to stop. */
+  readonly stopping: boolean;
   readonly refusal: UserError | null;
   readonly notices: readonly NoticeCode[];
   readonly history: History | null;
@@ -99,6 +101,7 @@ export const EMPTY_MODEL: PanelModel = {
   excluded: [],
   choosing: false,
   pending: null,
+  stopping: false,
   refusal: null,
   notices: [],
   history: null,
@@ -121,6 +124,7 @@ export type PanelChange =
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'unfolded'; readonly runId: string }
+  | { readonly type: 'stopping' }
   | { readonly type: 'acknowledged' }
   | { readonly type: 'cleared' }
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }

@@ -54,7 +54,9 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'pagesOffer':
       return { ...model, pagesOffer: change.open };
     case 'command':
-      return { ...model, pending: change.pending, refusal: null };
+      return { ...model, pending: change.pending, stopping: false, refusal: null };
+    case 'stopping':
+      return { ...model, stopping: true, refusal: null };
     case 'started':
       return change.tabId === model.tab?.tabId ? showRun(model, change.runId, false) : model;
     case 'followed':
@@ -80,7 +82,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? { ...model, refusal: change.error } : model;
     case 'refused':
       return change.tabId === model.tab?.tabId
-        ? { ...model, pending: null, choosing: false, refusal: change.error }
+        ? { ...model, pending: null, stopping: false, choosing: false, refusal: change.error }
         : model;
     case 'pinned':
       return model.run?.runId === change.runId ? { ...model, pinned: change.pinned } : model;
@@ -241,5 +243,6 @@ function followRunInView(before: PanelModel, model: PanelModel): PanelModel {
     ...model,
     pending: model.pending === 'follow' && hasFollowed ? null : model.pending,
     unfolded: hasEnded ? (model.run?.runId ?? null) : model.unfolded,
+    stopping: model.stopping && !hasEnded,
   };
 }

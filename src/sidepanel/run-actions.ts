@@ -8,6 +8,7 @@ import type { RequestName } from '../lib/protocol/requests/requests.ts';
 import { toQuestionMessage, type Question } from './composer/question.ts';
 import { runPart } from './lazy-parts.ts';
 import type { PanelDeps, Pending } from './panel-model.ts';
+import { isStarting } from './run/stage.ts';
 import { PART_MISSING, tryToLoad } from './parts/lazy-part.ts';
 
 interface RunActionsDeps extends PanelDeps<'request' | 'firstRun'> {
@@ -33,6 +34,16 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
     return sendToWorker(name, payload);
   }
 
+  /** The id of the run that the latest start, follow-up or fork is in; '' if it was refused. */
+  let starting = Promise.resolve('');
+  function sendStart<N extends Start | 'run.follow' | 'run.fork'>(pending: Pending, name: N, payload: Payload<N>) {
+    const reply = runCommand(pending, name, payload);
+    starting = reply.then((replied) => (replied.ok ? replied.value.runId : ''));
+    return reply;
+  }
+
+  const sendCancel = (runId: string) => sendToWorker('run.cancel', { runId, commandId: crypto.randomUUID() });
+
   /** Resolves with whether the command was delivered. */
   async function sendToRun<N extends RunCommand>(name: N, what: Omit<Payload<N>, 'commandId'>): Promise<boolean> {
     const reply = await sendToWorker(name, { ...what, commandId: crypto.randomUUID() } as Payload<N>);
@@ -57,7 +68,7 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
     if (tab === null || pending !== null) return false;
     const { tabId } = tab;
     const payload = { ...what, tabId, commandId: crypto.randomUUID() } as Payload<N>;
-    const reply = await runCommand('start', name, payload);
+    const reply = await sendStart('start', name, payload);
     if (!reply.ok || !(await loadRunPart())) return false;
     const { runId } = reply.value;
     const started =
@@ -74,7 +85,7 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
     if (tab === null || pending !== null) return false;
     const { tabId } = tab;
     const payload = { runId, ...toQuestionMessage(question), tabId, commandId: crypto.randomUUID() };
-    const reply = await runCommand('follow', 'run.follow', payload);
+    const reply = await sendStart('follow', 'run.follow', payload);
     if (!reply.ok || !(await loadRunPart())) return false;
     change({ type: 'followed', tabId, runId });
     sendHello();
@@ -87,7 +98,7 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
     if (tab === null || run === null || pending !== null) return null;
     const { tabId } = tab;
     const what = { runId: run.runId, exchange, place, tabId, commandId: crypto.randomUUID() };
-    const reply = await runCommand('fork', 'run.fork', { ...what, ...omitUndefined({ model: by }) });
+    const reply = await sendStart('fork', 'run.fork', { ...what, ...omitUndefined({ model: by }) });
     if (!reply.ok) return null;
     const { runId } = reply.value;
     change({ type: 'started', tabId, runId }, { type: 'acknowledged' });
@@ -122,11 +133,18 @@ export function createRunActions({ host, model, change, sendHello }: RunActionsD
         const { run } = model();
         return run !== null && sendToRun('run.restore', { runId: run.runId, compaction });
       },
+      /** One that is being started is stopped as soon as it exists. */
       async stop() {
-        const { run, pending } = model();
-        if (run === null || pending === 'cancel' || isOver(run.state.status)) return;
-        const reply = await runCommand('cancel', 'run.cancel', { runId: run.runId, commandId: crypto.randomUUID() });
-        if (reply.ok) change({ type: 'acknowledged' });
+        const { run, stopping } = model();
+        if (stopping) return;
+        if (isStarting(model())) {
+          change({ type: 'stopping' });
+          const runId = await starting;
+          if (runId !== '') await sendCancel(runId);
+        } else if (run !== null && !isOver(run.state.status)) {
+          change({ type: 'stopping' });
+          await sendCancel(run.runId);
+        }
       },
       /** `by`: the model that answers in place of the main one. */
       async retry(by?: string) {

@@ -119,7 +119,7 @@ function formatStatus(model: PanelModel): string {
     case 'looking':
       return model.tab?.loading === true ? t.loading : t.looking;
     case 'running':
-      if (model.pending === 'cancel') return t.stopping;
+      if (model.stopping) return t.stopping;
       return model.run !== null && !isStarting(model) ? runPart.get().formatRunActivity(model.run) : t.starting;
     case 'done':
     case 'stopped':
