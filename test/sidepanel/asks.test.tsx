@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
-import type { AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
+import { SKIPPED, type AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { alert, button, find, key, open, page, press, pressedAt, status, type } from './stand.tsx';
+import { alert, button, find, key, open, page, press, pressedAt, restart, status, type } from './stand.tsx';
 import { fold } from '../kit/jsdom.ts';
 
 const BEGUN: readonly FrameDraft[] = [
@@ -82,11 +82,26 @@ describe('a question of the model', () => {
     expect(sent(host, 'run.answer')).toHaveLength(2);
   });
 
-  it('leaves Stop as it was', async () => {
+  it('can be skipped, by Escape too while nothing is typed: the run goes on', async () => {
+    const skipped = [{ runId: RUN, ask: '2/question', text: SKIPPED }];
     const host = await open(estimated(), QUESTION);
-    expect(button('Stop')).toBeDefined();
+    type(field(), 'The sec');
     await key(field(), { key: 'Escape' });
-    expect(sent(host, 'run.cancel')).toHaveLength(1);
+    expect(sent(host, 'run.answer')).toEqual([]);
+    type(field(), '');
+    await key(field(), { key: 'Escape' });
+    await key(field(), { key: 'Escape' });
+    expect(sent(host, 'run.answer')).toMatchObject(skipped);
+    const answered = frames(...QUESTION, say.control({ control: 'answer', ask: '2/question', text: SKIPPED }));
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: answered }));
+    expect(page().textContent).toMatch(/Asked: Which[^]*You skipped it/);
+    expect(page().textContent).not.toContain(SKIPPED);
+    restart();
+    const other = await open(estimated(), QUESTION);
+    await pressedAt('Skip', soon());
+    expect(sent(other, 'run.answer')).toMatchObject(skipped);
+    expect([...sent(host, 'run.cancel'), ...sent(other, 'run.cancel')]).toEqual([]);
+    expect(button('Stop')).toBeDefined();
   });
 });
 
@@ -252,6 +267,8 @@ describe('a call that needs a yes', () => {
     expect(card()?.textContent).toContain('Open a link');
     expect(status()).toBe('Needs your answer');
     expect(find('.steps.now')).toBeNull();
+    await key(card(), { key: 'Escape' });
+    expect([...sent(host, 'run.cancel'), ...sent(host, 'run.outcome')]).toEqual([]);
     await pressedAt('It didn’t. Do it now', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();

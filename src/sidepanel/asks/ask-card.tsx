@@ -21,7 +21,7 @@ export function AskCard({ form, title, later, field, onEscape, isEdited = false,
   const titleId = useId();
   const body = useArrivalFocus(field);
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || (onEscape === undefined && !isEdited)) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault(); // otherwise Escape would stop the run
     if (!isEdited) onEscape?.();
   };

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { getAskerName, listAskCards } from '../trace/active-agents.ts';
 import { usePanel } from '../panel-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { AskCard } from './ask-card.tsx';
-import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import { DeliberateButton } from './deliberate-button.tsx';
+import { useReply } from './use-answering.ts';
+import { SKIPPED, type AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import type { Draft } from '../composer/draft.ts';
@@ -54,14 +56,18 @@ export function OpenQuestion({ draft, ...open }: OpenQuestionProps) {
 /** Escaped plain text, never Markdown. */
 function QuestionCard({ ask, agent, later, draft: { text, write } }: OpenQuestionProps) {
   const { panel } = usePanel();
-  const [sent, setSent] = useState(false);
+  const [sent, reply] = useReply();
   const field = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const answer = text.trim();
-    if (answer === '' || sent || isTooLong(answer)) return;
-    setSent(true);
-    void panel.answer(ask, answer).then((delivered) => (delivered ? write(() => '') : setSent(false)));
+    if (answer === '' || isTooLong(answer)) return;
+    reply(async () => {
+      const isDelivered = await panel.answer(ask, answer);
+      if (isDelivered) write(() => '');
+      return isDelivered;
+    });
   };
+  const skip = (): void => reply(() => panel.answer(ask, SKIPPED));
   return (
     <AskCard
       form={ask.form}
@@ -69,6 +75,7 @@ function QuestionCard({ ask, agent, later, draft: { text, write } }: OpenQuestio
       later={later}
       field={field}
       isEdited={text !== ''}
+      onEscape={skip}
       buttons={
         <Form className="stack gap-1 ask" submit={send}>
           <MessageField
@@ -79,9 +86,12 @@ function QuestionCard({ ask, agent, later, draft: { text, write } }: OpenQuestio
             aria-label={t.yourAnswer}
             readOnly={sent}
           />
-          <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
-            {t.send}
-          </button>
+          <div className="row">
+            <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
+              {t.send}
+            </button>
+            <DeliberateButton busy={sent} label={t.skip} act={skip} />
+          </div>
         </Form>
       }
     >

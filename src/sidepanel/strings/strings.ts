@@ -188,6 +188,7 @@ export const t = {
   questionTitle: 'The assistant has a question',
   yourAnswer: 'Your answer',
   send: 'Send',
+  skip: 'Skip',
   details: 'Details',
   moreAsks: (n: number) => `${formatNumber(n)} more after this`,
   scrollToEnd: 'Scroll to the end first.',

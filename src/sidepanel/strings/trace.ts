@@ -117,6 +117,7 @@ export const TRACE_WORDS = {
   now: 'Now',
   means: 'So',
   you: 'You',
+  skipped: 'You skipped it',
   asked: 'Asked',
   askedAgent: (name: string) => `asked ${name}`,
   parts: (n: number) => formatCount(n, { one: '# part', other: '# parts' }),

@@ -1,5 +1,6 @@
 /** The steps of a run. Everything hidden from the model stays visible to the user. */
 import { memo, useMemo, type ReactNode } from 'react';
+import { SKIPPED } from '../../lib/agent/frames/control-frames.ts';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import type { ReflectionFrame } from '../../lib/agent/frames/model-frames.ts';
 import { countNeededSteps, createLogFromFrames } from '../../lib/agent/log/trajectory-log.ts';
@@ -147,7 +148,7 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
       )}
       {typeof question?.answer === 'string' && (
         <p dir="auto">
-          {t.you}: {toLegibleText(question.answer)}
+          {question.answer === SKIPPED ? t.skipped : `${t.you}: ${toLegibleText(question.answer)}`}
         </p>
       )}
       {observation !== '' && (

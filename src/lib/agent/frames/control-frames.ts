@@ -5,6 +5,9 @@ import type { Citation } from './citation.ts';
 import type { Grant, LimitName, RunConfig, RunRequest } from './spec.ts';
 import type { FrameOf } from './frame-of.ts';
 
+/** The answer, for the model, to a question that the user skips. */
+export const SKIPPED = 'The user skipped this question; go on without an answer.';
+
 /** What a call sends, and to whom: hosts or names of engines. */
 export interface Departure {
   readonly to: readonly string[];
