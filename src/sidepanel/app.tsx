@@ -23,6 +23,7 @@ export function App() {
   const isListOpen = useModel(({ history }) => history?.open === null);
   const inHistory = useModel(({ history }) => Boolean(history?.open));
   const inAgents = useModel((model) => model.agentsPage !== null);
+  const isAway = useModel(({ origin, tab }) => origin !== null && origin.to === tab?.tabId);
   const dockUse = useModel(getDockUse);
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
@@ -68,6 +69,7 @@ export function App() {
         {toStop !== '' && (
           <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
         )}
+        {isAway && !inAgents && !inHistory && <Lazy part={runPart}>{({ OriginBand }) => <OriginBand />}</Lazy>}
         {inAgents ? (
           <Lazy part={agentsPart} fallback={<Placeholder />}>
             {({ Agents }) => <Agents />}

@@ -49,6 +49,15 @@ export interface AttachedPicture extends RequestPicture {
   readonly height: number;
 }
 
+/** Where the user came from by a quote or a link of an answer. */
+export interface Origin {
+  readonly tabId: number;
+  /** What was asked there. */
+  readonly name: string;
+  /** The tab that was opened; null until it is in view. */
+  readonly to: number | null;
+}
+
 export interface PanelModel {
   readonly tab: ActiveTab | null;
   readonly access: Access;
@@ -69,6 +78,8 @@ export interface PanelModel {
   readonly attachedFiles: ReadonlyMap<number, readonly RequestFile[]>;
   /** Hashes of the conversation's pictures and files excluded from the next question. */
   readonly excluded: readonly string[];
+  /** Null for none. */
+  readonly origin: Origin | null;
   readonly choosing: boolean;
   readonly pending: Pending | null;
   /** The run in view, or the one that is being started, was asked to stop. */
@@ -99,6 +110,7 @@ export const EMPTY_MODEL: PanelModel = {
   attachedPictures: new Map(),
   attachedFiles: new Map(),
   excluded: [],
+  origin: null,
   choosing: false,
   pending: null,
   stopping: false,
@@ -123,6 +135,7 @@ export type PanelChange =
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
+  | { readonly type: 'origin'; readonly origin: Origin | null }
   | { readonly type: 'unfolded'; readonly runId: string }
   | { readonly type: 'stopping' }
   | { readonly type: 'acknowledged' }

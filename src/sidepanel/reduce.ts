@@ -8,6 +8,7 @@ import { runPart } from './lazy-parts.ts';
 import {
   type Access,
   type Outlook,
+  type Origin,
   type History,
   type PanelModel,
   type PanelChange,
@@ -63,6 +64,8 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? showFollowedRun(model, change.runId) : model;
     case 'about':
       return change.tabId === model.tab?.tabId ? applyAbout(model, change.about) : model;
+    case 'origin':
+      return { ...model, origin: change.origin };
     case 'unfolded':
       return { ...model, unfolded: change.runId };
     case 'acknowledged':
@@ -186,6 +189,7 @@ function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
     keeping,
     deletion,
     aboutSeen: model.aboutSeen,
+    origin: followOrigin(model.origin, tab.tabId),
     attachedPictures: model.attachedPictures,
     attachedFiles: model.attachedFiles,
     outlook,
@@ -194,6 +198,12 @@ function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
     agentsPage,
   };
   return { ...EMPTY_MODEL, tab, ...shared };
+}
+
+/** Null once the user is back. The first other tab in view is the one that was opened. */
+function followOrigin(origin: Origin | null, tabId: number): Origin | null {
+  if (origin === null || origin.tabId === tabId) return null;
+  return origin.to === null ? { ...origin, to: tabId } : origin;
 }
 
 /** One that begins elsewhere than in the panel takes the place of an older conversation and of agents without unsaved text. */

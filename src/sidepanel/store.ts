@@ -16,7 +16,7 @@ import { createAttachmentActions } from './files/attachment-actions.ts';
 import { listAttachments, toQuestionMessage, type Question } from './composer/question.ts';
 import { isOfRun, reduce } from './reduce.ts';
 import { passInOrder } from './parts/lazy-part.ts';
-import { EMPTY_MODEL, type PanelChange, type PanelModel } from './panel-model.ts';
+import { EMPTY_MODEL, type Origin, type PanelChange, type PanelModel } from './panel-model.ts';
 import { runPart } from './lazy-parts.ts';
 import { createRunActions } from './run-actions.ts';
 import { isLive } from './run/stage.ts';
@@ -197,6 +197,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (await startRun('run.ask', toQuestionMessage({ ...question, sources: null }))) dropAbout();
     },
     dropAbout,
+    setOrigin: (origin: Origin | null) => change({ type: 'origin', origin }),
     /** Shows the conversation about a page that the tab has left, to go on with it. */
     unfold() {
       const { run } = store.getState();

@@ -28,6 +28,7 @@ export interface ScriptedHost extends PanelHost {
   /** As a press of “Ask…” on a page does. */
   readonly point: (tabId: number, about: About | null) => void;
   readonly changeSettings: () => void;
+  readonly closeTab: (tabId: number) => void;
   readonly changeAccess: () => void;
   readonly album: Album;
   /** Says hello again, as after a reconnection. */
@@ -79,6 +80,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   const settingsWatchers: (() => void)[] = [];
   const stepWatchers: (() => void)[] = [];
   const accessWatchers: (() => void)[] = [];
+  const closers = new Map<number, () => void>();
   const tabWatchers = new Set<(open: OpenTabs) => void>();
   let open: OpenTabs = { tabs: [], hidden: 0 };
   let point: (tabId: number, about: About | null) => void = () => undefined;
@@ -97,6 +99,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     emit: (event) => emit(event),
     view: (tab) => view(tab),
     changeSettings: () => settingsWatchers.forEach((on) => on()),
+    closeTab: (tabId) => closers.get(tabId)?.(),
     changeAccess: () => accessWatchers.forEach((on) => on()),
     tabs(now) {
       open = now;
@@ -125,6 +128,14 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       tabWatchers.add(on);
       signal.addEventListener('abort', () => tabWatchers.delete(on));
       on(open);
+    },
+    showTab(tabId) {
+      did.push(`tab ${String(tabId)}`);
+      return Promise.resolve();
+    },
+    watchClosedTab(tabId, on, signal) {
+      closers.set(tabId, on);
+      signal.addEventListener('abort', () => closers.delete(tabId));
     },
     loadAbout: (tabId) => Promise.resolve(known.abouts?.find((about) => about.tabId === tabId) ?? null),
     clearAbout: (tabId) => {

@@ -5,6 +5,7 @@ import { UserFacingError, toUserError, type UserError } from '../../lib/base/err
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../timeout.ts';
 import { callInPage, toPageError } from './page-scripts.ts';
+import { showTab } from './tabs.ts';
 
 export interface QuotePlace {
   /** May have been closed or navigated. -1 if read from the web. */
@@ -73,7 +74,7 @@ async function showInOriginalTab(
   const match = await findAndHighlight(script, tabId, place, !isSamePage(tab.url, place.url)).catch(() => null); // the tab may show another page now, even one of the browser's own
   if (match !== 'exact' && match !== 'close') return null;
   stopSignal.throwIfAborted();
-  await bringToFront(tabId);
+  await showTab(tabId);
   return { how: 'highlighted', tabId };
 }
 
@@ -91,7 +92,7 @@ async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly nu
 }
 
 async function highlightInTab(script: string, tabId: number, place: QuotePlace): Promise<ShowQuoteResult> {
-  await bringToFront(tabId);
+  await showTab(tabId);
   const match = await findAndHighlight(script, tabId, place, false);
   if (match === 'exact' || match === 'close') return { how: 'highlighted', tabId };
   return { how: match === 'changed' ? 'moved' : 'not-found', tabId };
@@ -111,15 +112,9 @@ async function findAndHighlight(
   return getProperty(answer, 'found');
 }
 
-async function bringToFront(tabId: number): Promise<void> {
-  const { windowId } = (await chrome.tabs.update(tabId, { active: true })) ?? {};
-  if (windowId === undefined || (await chrome.windows.get(windowId)).focused) return;
-  await chrome.windows.update(windowId, { focused: true });
-}
-
 async function openPdfPage(tabId: number, url: string, page: number): Promise<ShowQuoteResult> {
   await chrome.tabs.update(tabId, { url: `${stripHash(url)}#page=${page}` });
-  await bringToFront(tabId);
+  await showTab(tabId);
   return { how: 'opened', tabId };
 }
 

@@ -61,6 +61,17 @@ function toOpenTabs({ id, title = '', url = '' }: chrome.tabs.Tab): readonly Ope
   return id !== undefined && /^https?:/.test(url) ? [{ tabId: id, title, url }] : [];
 }
 
+/** Activates it in its window, which comes to the front. */
+export async function showTab(tabId: number): Promise<void> {
+  const { windowId } = (await chrome.tabs.update(tabId, { active: true })) ?? {};
+  if (windowId === undefined || (await chrome.windows.get(windowId)).focused) return;
+  await chrome.windows.update(windowId, { focused: true });
+}
+
+export function watchClosedTab(tabId: number, on: () => void, signal: AbortSignal): void {
+  listen(chrome.tabs.onRemoved, (closed: number) => closed === tabId && on(), signal);
+}
+
 /** Title and URL are '' without access. */
 export interface ActiveTab {
   readonly tabId: number;

@@ -11,7 +11,7 @@ import { createPanelPictures } from './panel-pictures.ts';
 import { hasAccess, watchAccess, requestAllSites, requestSite } from '../permissions.ts';
 import { loadTranslationLanguage, saveTranslationLanguage } from '../storage/translation-language.ts';
 import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
-import { watchActiveTab, watchTabs } from '../page/tabs.ts';
+import { showTab, watchActiveTab, watchClosedTab, watchTabs } from '../page/tabs.ts';
 import { watchStorage } from '../events.ts';
 import { isDetached, openDetachedWindow } from '../panel-window.ts';
 import { getTranslation, saveFile } from '../browser.ts';
@@ -82,6 +82,8 @@ export const chromePanelHost = {
   request: sendRequest,
   watchActiveTab,
   watchTabs,
+  showTab,
+  watchClosedTab,
   loadAbout,
   clearAbout,
   watchAbout,

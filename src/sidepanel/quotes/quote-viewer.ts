@@ -6,6 +6,8 @@ import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
 import { collectArtifacts } from '../trace/active-agents.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
 import { t } from '../strings/strings.ts';
+import { PART_MISSING } from '../parts/lazy-part.ts';
+import { rememberOrigin } from '../run/origin.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
@@ -79,11 +81,15 @@ export function useQuoteViewerState(): QuoteViewer {
         latestShow.current = controller;
         const top = measureTop(element);
         setShowing({ id, top, outcome: null });
-        void showQuote(toQuotePlace(citation.place), controller.signal).then(
-          (outcome) => {
-            if (!controller.signal.aborted) setShowing({ id, top, outcome });
-          },
-          () => undefined, // aborted for a later click
+        const { tab } = panel.store.getState();
+        rememberOrigin(panel);
+        const handleOutcome = (outcome: ShowQuoteResult): void => {
+          if (controller.signal.aborted) return; // for a later click
+          setShowing({ id, top, outcome });
+          if (outcome.how === 'no-access' || outcome.tabId === tab?.tabId) panel.setOrigin(null); // nothing was opened
+        };
+        showQuote(toQuotePlace(citation.place), controller.signal).then(handleOutcome, () =>
+          handleOutcome({ how: 'no-access', error: PART_MISSING }),
         );
       },
       close() {

@@ -11,6 +11,7 @@ import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, getDisplayedAnswer, getThought, type RunModel } from './run-model.ts';
+import { useLinkOrigin } from './origin.tsx';
 import { findSource, findSubject } from './source.ts';
 import { isStarting, getStage } from './stage.ts';
 import { canCallModel } from './activity.ts';
@@ -41,6 +42,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
   const { panel } = usePanel();
   const present = useScrollToRequest(run);
+  useLinkOrigin();
   const items = useItemsByRequest(run?.timeline);
   if (run === null) return null;
   const { state } = run;

@@ -11,6 +11,7 @@ export { isWaitingForUser } from '../trace/active-agents.ts';
 export { findActiveTalk } from '../trace/agent-conversation.ts';
 export { computeProgress, formatRunActivity, formatRunStatus, getToolProgress } from './activity.ts';
 export { findOpenAsk, OpenQuestion } from '../asks/open-questions.tsx';
+export { OriginBand } from './origin.tsx';
 export { Pace } from './pace.tsx';
 export { RunFoot } from './run-foot.tsx';
 export { addDraft, addFrames, addThought, createRunModel } from './run-model.ts';

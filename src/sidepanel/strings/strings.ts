@@ -21,6 +21,10 @@ export const t = {
     message: 'This question is about a page that the tab no longer shows.',
     hint: 'Open that page in this tab, then ask.',
   },
+  origin: {
+    label: 'The answer that you came from',
+    from: 'You came from',
+  },
   latest: '↓ Latest',
   inView: 'The answer in view',
   latestHint: 'Go to the end of the answer',
