@@ -20,6 +20,7 @@ import { EMPTY_MODEL, type Origin, type PanelChange, type PanelModel } from './p
 import { runPart } from './lazy-parts.ts';
 import { createRunActions } from './run-actions.ts';
 import { isLive } from './run/stage.ts';
+import type { ReadingPlace } from './run/use-place.ts';
 import { t } from './strings/shell.ts';
 import { hasUnsent } from './unsent.ts';
 import { scheduleNextFrame, type Schedule } from './next-frame.ts';
@@ -182,6 +183,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     fork: forkRun,
     /** What is typed in place of a question, by run and place: it stays while the user looks elsewhere. */
     edits: new Map<string, string>(),
+    /** Where the user was in the conversation of each tab. */
+    places: new Map<number, ReadingPlace>(),
     askEdited: (...asked: Parameters<RepeatActions['askEdited']>) => repeat().askEdited(...asked),
     answerAgain: (...asked: Parameters<RepeatActions['answerAgain']>) => repeat().answerAgain(...asked),
     ...attachments,

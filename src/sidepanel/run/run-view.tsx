@@ -1,6 +1,6 @@
 /** One layout from start to end: nothing jumps when the run ends. */
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
-import { type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { BudgetWarning } from '../receipt/receipt.tsx';
 import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
@@ -11,6 +11,7 @@ import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, getDisplayedAnswer, getThought, type RunModel } from './run-model.ts';
+import { usePlace } from './use-place.ts';
 import { useLinkOrigin } from './origin.tsx';
 import { findSource, findSubject } from './source.ts';
 import { isStarting, getStage } from './stage.ts';
@@ -41,7 +42,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   const run = useModel((model) => model.run);
   const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
   const { panel } = usePanel();
-  const present = useScrollToRequest(run);
+  const present = usePlace(run);
   useLinkOrigin();
   const items = useItemsByRequest(run?.timeline);
   if (run === null) return null;
@@ -211,34 +212,6 @@ function AccessNote() {
       {message} {hint}
     </p>
   );
-}
-
-/** Largest movement that does not count as scrolling, in CSS pixels. */
-const MAX_STILL_PX = 8;
-
-/** Scrolls a new request to the top, unless the user has scrolled since sending it. */
-function useScrollToRequest(run: RunModel | null): RefObject<HTMLElement | null> {
-  const present = useRef<HTMLElement>(null);
-  const isSending = useModel((model) => model.pending === 'follow');
-  const scrollAtSend = useRef<number | null>(null);
-  const previous = useRef({ runId: '', length: 0, known: false });
-  const runId = run?.runId ?? '';
-  const length = run?.state.exchanges.length ?? 0;
-  const isLoaded = (run?.frames.length ?? 0) > 0;
-  useEffect(() => {
-    if (isSending) scrollAtSend.current = scrollY;
-  }, [isSending]);
-  useLayoutEffect(() => {
-    const { current: last } = previous;
-    previous.current = { runId, length, known: isLoaded };
-    if (length === 0 || (last.runId === runId && last.length >= length)) return;
-    const isStill = scrollAtSend.current !== null && Math.abs(scrollY - scrollAtSend.current) < MAX_STILL_PX;
-    scrollAtSend.current = null;
-    // a panel opened on a running conversation starts at its end
-    if (last.runId !== runId || !last.known) present.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    else if (isStill) present.current?.scrollIntoView({ block: 'start' });
-  }, [runId, length, isLoaded]);
-  return present;
 }
 
 interface RunningCostProps {

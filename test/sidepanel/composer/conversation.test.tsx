@@ -138,6 +138,28 @@ describe('a conversation', () => {
     expect(scrolled.mock.calls).toEqual([['stack gap-4 present', { block: 'start' }]]);
   });
 
+  it('returns to where the reader was before another tab, unless something was asked since', async () => {
+    const host = await open(estimated(), TWO);
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const look = (tabId: number, drafts: readonly FrameDraft[]) =>
+      acted(() => {
+        host.view({ ...TAB, tabId });
+        host.emit({ type: 'tab', tabId, runId: drafts.length === 0 ? null : RUN, pinned: false });
+        host.emit({ type: 'frames', runId: RUN, frames: frames(...drafts) });
+      });
+    scrolled.mockClear();
+    vi.stubGlobal('scrollY', 300);
+    await look(8, []);
+    vi.stubGlobal('scrollY', 0);
+    await look(TAB.tabId, TWO);
+    expect(scrollTo.mock.calls).toEqual([[{ top: 300, behavior: 'instant' }]]);
+    expect(scrolled).not.toHaveBeenCalled();
+    await look(8, []);
+    await look(TAB.tabId, THREE);
+    expect(scrollTo).toHaveBeenCalledTimes(1);
+    expect(scrolled.mock.calls).toEqual([['stack gap-4 present', { block: 'start', behavior: 'instant' }]]);
+  });
+
   it('leaves a reader alone who has moved since they asked, or who asked nothing', async () => {
     const host = await open(estimated(), TWO);
     scrolled.mockClear();
