@@ -18,7 +18,7 @@ import { agentsPart, historyPart, runPart } from './lazy-parts.ts';
 
 export function App() {
   const { panel } = usePanel();
-  const hasRun = useModel((model) => model.run !== null && model.pending !== 'start' && !isFolded(model));
+  const hasRun = useModel((model) => model.run !== null && !isFolded(model));
   const stage = useModel(getStage);
   const isListOpen = useModel(({ history }) => history?.open === null);
   const inHistory = useModel(({ history }) => Boolean(history?.open));

@@ -178,8 +178,16 @@ function toAccess(reply: Reply<'page.estimate'>): Access {
 function viewTab(model: PanelModel, tab: ActiveTab): PanelModel {
   // a choice of a region ends when the page reloads
   if (tab.tabId === model.tab?.tabId) {
-    const unfolded = tab.url === model.tab.url ? model.unfolded : null;
-    return { ...model, tab, unfolded, choosing: model.choosing && !tab.loading };
+    const isSame = tab.url === model.tab.url;
+    // a URL that becomes readable is no navigation
+    const refusal = isSame || model.tab.url === '' ? model.refusal : null;
+    return {
+      ...model,
+      tab,
+      refusal,
+      unfolded: isSame ? model.unfolded : null,
+      choosing: model.choosing && !tab.loading,
+    };
   }
   const { notices, expenses, history, keeping, deletion, outlook, pagesOffer, agents, agentsPage } = model;
   const shared = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { acted } from './acted.ts';
 import { TAB } from './script.ts';
-import { alert, button, find, open, page, press, restart } from './stand.tsx';
+import { add, alert, button, find, open, page, press, restart } from './stand.tsx';
 
 const error = (code: string): Reply<'page.estimate'> => ({
   ok: false,
@@ -45,4 +45,13 @@ describe('the card of a page that cannot be read', () => {
     await open(error(code));
     expect(page().querySelectorAll('.calm button')).toHaveLength(0);
   });
+});
+
+it('a note that offers all sites says that access was declined', async () => {
+  const host = await open();
+  await acted(() => host.tabs({ tabs: [], hidden: 2 }));
+  await add('Add tabs…');
+  host.offer.granted = false;
+  await press('Allow on all sites');
+  expect(page().textContent).toContain('Nothing changed.');
 });

@@ -227,6 +227,20 @@ describe('asking an agent directly', () => {
     expect(sent(host, 'run.ask')).toMatchObject([{ job: 'agent', agent: 'second', goal: 'Hello' }]);
   });
 
+  it('sends the question to no other agent once the chosen one is off', async () => {
+    let agents = ALL;
+    const host = await open(estimated(), undefined, { 'agents.list': () => listed(...agents) });
+    await press('Add or start');
+    await press('Agent: Mine');
+    type(find('.dock textarea') as HTMLTextAreaElement, 'Hello');
+    agents = ALL.filter((agent) => agent !== OWN);
+    await press('Add or start');
+    await key(find('.dock textarea'), { key: 'Enter' });
+    expect(sent(host, 'run.ask')).toEqual([]);
+    expect((find('.dock textarea') as HTMLTextAreaElement).value).toBe('Hello');
+    expect(find('.dock')?.textContent).toContain('That agent is switched off.');
+  });
+
   it('offers none where none is on', async () => {
     await open(estimated(), undefined, { 'agents.list': () => listed(entry(TUTOR, { enabled: false })) });
     await press('Add or start');

@@ -95,6 +95,26 @@ describe('asking about the page', () => {
     expect(box()?.value).toBe('And how old?');
   });
 
+  it('keeps what is typed before the tab is known, before what was typed there earlier', async () => {
+    const typed = new Map([[`${String(TAB.tabId)} `, 'Earlier.']]);
+    const host = await open(estimated(), undefined, {}, { typed }, undefined, null);
+    type(find('#ask-field') as HTMLTextAreaElement, 'How hi');
+    await acted(() => host.view(TAB));
+    expect(box()?.value).toBe('Earlier.\nHow hi');
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('drops an error once the tab shows another page', async () => {
+    const error = { code: 'worker.silent', message: 'No answer.', hint: '' };
+    const host = await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, error }) });
+    type(box(), 'How high?');
+    await press('Ask');
+    await acted(() => host.view({ ...TAB, loading: true }));
+    expect(alert()).toContain('No answer.');
+    await acted(() => host.view({ ...TAB, url: 'https://other.example/' }));
+    expect(alert()).toBe('');
+  });
+
   it('forgets what was sent, even where its answer comes while the person looks at another tab', async () => {
     let answer = (): void => undefined;
     const delivered = new Promise<void>((resolve) => (answer = resolve));

@@ -43,6 +43,13 @@ describe('the selection that a question is about', () => {
     expect(host.did).toContain(`clear about ${String(TAB.tabId)}`);
   });
 
+  it('names its page where the tab shows another one now', async () => {
+    const host = await open(estimated(), undefined, {}, { abouts: [{ ...ABOUT, title: 'The tides' }] });
+    expect(chips()).toEqual(['“the lunar pull”']);
+    await acted(() => host.view({ ...TAB, url: 'https://other.example/' }));
+    expect(chips()).toEqual(['“the lunar pull”from “The tides”']);
+  });
+
   it('is searched for once that is agreed to, and the focus goes on', async () => {
     const host = await open(estimated(), undefined, {}, { abouts: [{ ...ABOUT, isSearch: true }] });
     button('Search')?.focus();

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
+import type { ActiveTab } from '../../src/chrome/panel/panel-host.ts';
 import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
 import { NO_EXPENSE } from '../../src/lib/agent/budget/expense.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
@@ -57,6 +58,8 @@ export async function open(
   answers: Answers = {},
   known: Known = {},
   showQuote: ShowQuote = () => Promise.reject(new Error('No quote was expected.')),
+  /** Null: not told yet. */
+  tab: ActiveTab | null = TAB,
 ): Promise<ScriptedHost> {
   const host = scriptedHost(
     {
@@ -95,7 +98,8 @@ export async function open(
         <App />
       </PanelContext>,
     );
-    host.view(TAB);
+    if (tab === null) return;
+    host.view(tab);
     const runId = run === undefined ? null : RUN;
     host.emit({ type: 'tab', tabId: TAB.tabId, runId, pinned: false });
     host.emit({ type: 'expenses', expenses: SPENT });

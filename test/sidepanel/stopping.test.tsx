@@ -33,7 +33,10 @@ it('stops a follow-up whose question is not shown yet, and none that was refused
     'run.follow': () => new Promise((resolve) => (answer = resolve)),
   });
   const error = { code: 'worker.silent', message: 'No answer.', hint: '' };
-  for (const reply of [{ ok: false, error }, { ok: true, value: { runId: RUN } }] as const) {
+  for (const reply of [
+    { ok: false, error },
+    { ok: true, value: { runId: RUN } },
+  ] as const) {
     type(find('#ask-field') as HTMLTextAreaElement, 'Why?');
     await key(find('#ask-field'), { key: 'Enter' });
     await press('Stop');
@@ -42,4 +45,12 @@ it('stops a follow-up whose question is not shown yet, and none that was refused
     expect(cancels(host)).toHaveLength(reply.ok ? 1 : 0);
   }
   expect(status()).toBe('Stopping…');
+});
+
+it('a conversation stays in view until the next run has begun', async () => {
+  const done = [...OPENING, say.reply('Tides.', 'answer'), say.answer('Tides.')];
+  await open(estimated(), done, { 'run.start': () => new Promise(() => undefined) });
+  await add('Summarise this page');
+  expect(status()).toBe('Starting…');
+  expect(find('article')?.textContent).toBe('Tides.');
 });

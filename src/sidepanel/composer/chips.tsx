@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { About } from '../../chrome/panel/panel-host.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
-import { usePanel } from '../panel-context.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
+import { useModel, usePanel } from '../panel-context.ts';
 import { CloseButton, QuietButton } from '../parts/button.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/shell.ts';
@@ -83,6 +84,10 @@ export function DropButton({ label, drop }: DropButtonProps) {
 /** The selection that the question is about, or that a press in the page would have searched for: that is said yes to here. */
 export function AboutChip({ about, closed }: { readonly about: About; readonly closed: boolean }) {
   const { panel } = usePanel();
+  const isElsewhere = useModel(({ tab }) => {
+    const url = tab?.url ?? '';
+    return url !== '' && about.url !== '' && !isSamePage(about.url, url);
+  });
   const search = (): void => {
     if (closed) return;
     focusSendButton(); // the button goes
@@ -91,7 +96,9 @@ export function AboutChip({ about, closed }: { readonly about: About; readonly c
   return (
     <>
       <ul className="row gap-1 chips" aria-label={t.about.label}>
-        <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
+        <Chip text={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout}>
+          {isElsewhere && <span className="fine clip">{t.about.from(about.title)}</span>}
+        </Chip>
       </ul>
       {about.isSearch && (
         <div className="row between soft choosing">

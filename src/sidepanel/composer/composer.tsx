@@ -65,7 +65,9 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     pictures,
     files,
   });
-  const obstacle = useModel((model) => findObstacle(model, kind, hasModel));
+  const lacksAgent = useModel(({ agents }) => kind === 'agent' && agent === null && agents.list !== null);
+  const found = useModel((model) => findObstacle(model, kind, hasModel));
+  const obstacle = found === '' && lacksAgent ? t.agents.ask.off : found;
   const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
   const isFollowUp = useModel((model) => chooseConversation(model).type === 'follow');
   const [isPickingTabs, setPickingTabs] = useState(false);

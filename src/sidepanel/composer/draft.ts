@@ -92,7 +92,7 @@ export function useDrafts({ field: shown, isPrivate, host }: DraftsOptions): Dra
     const restore = (text: string): void => {
       if (text === '') return;
       kept.current.set(shown, text);
-      setDrafts((now) => (getWords(now, shown) === '' ? setFields(now, shown, { text }) : now));
+      setDrafts((now) => setFields(now, shown, { text: joinWords(text, getFields(now, shown).text) }));
     };
     host.loadTyped(shown).then(restore, () => undefined); // nothing is kept where storage does not answer
   }, [shown, host]);

@@ -1,5 +1,5 @@
 /** Requests for access, made in the click, as the browser requires. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
@@ -9,13 +9,7 @@ import { Button, QuietButton } from './button.tsx';
 export function AllowButtons() {
   const { panel } = usePanel();
   const url = useModel(({ tab }) => tab?.url ?? '');
-  const [isDeclined, setDeclined] = useState(false);
-  const ask = (answer: Promise<boolean>): void => {
-    answer.then(
-      (granted) => setDeclined(!granted),
-      () => setDeclined(true),
-    );
-  };
+  const [ask, declined] = useAsking();
   const hasSite = toWebOrigin(url) !== null;
   return (
     <>
@@ -27,9 +21,7 @@ export function AllowButtons() {
         )}
         <Button onClick={() => ask(panel.allowAllSites())}>{hasSite ? t.allSites : t.allow}</Button>
       </div>
-      <p className={isDeclined ? 'fine' : 'unseen'} role="status">
-        {isDeclined && t.declinedAccess}
-      </p>
+      {declined}
     </>
   );
 }
@@ -37,9 +29,30 @@ export function AllowButtons() {
 /** Shown if access to one site would not do. */
 export function AllowButton() {
   const { panel } = usePanel();
+  const [ask, declined] = useAsking();
   return (
-    <QuietButton look="edged" onClick={() => void panel.allowAllSites()}>
-      {t.allow}
-    </QuietButton>
+    <>
+      <QuietButton look="edged" onClick={() => ask(panel.allowAllSites())}>
+        {t.allow}
+      </QuietButton>
+      {declined}
+    </>
   );
+}
+
+/** The second is the note that the user has declined. */
+function useAsking(): readonly [ask: (answer: Promise<boolean>) => void, declined: ReactNode] {
+  const [isDeclined, setDeclined] = useState(false);
+  const ask = (answer: Promise<boolean>): void => {
+    answer.then(
+      (granted) => setDeclined(!granted),
+      () => setDeclined(true),
+    );
+  };
+  return [
+    ask,
+    <p key="declined" className={isDeclined ? 'fine' : 'unseen'} role="status">
+      {isDeclined && t.declinedAccess}
+    </p>,
+  ];
 }

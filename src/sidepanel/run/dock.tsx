@@ -16,6 +16,8 @@ import type { PanelModel } from '../panel-model.ts';
 
 export type DockUse = 'whole' | 'asking' | 'none';
 
+const NO_TAB = getDraftKey(-1, '');
+
 export function Dock({ use }: { readonly use: DockUse }) {
   const { panel, host } = usePanel();
   const isOfTab = use === 'whole';
@@ -27,6 +29,12 @@ export function Dock({ use }: { readonly use: DockUse }) {
   );
   const isPrivate = useModel(({ keeping }) => keeping?.private !== false);
   const { getDraft, hasWords } = useDrafts({ field: draftKey, isPrivate, host });
+  const lastKey = useRef(draftKey);
+  useEffect(() => {
+    // what was typed before the tab was known belongs to it
+    if (lastKey.current === NO_TAB) getDraft(NO_TAB).moveTo(draftKey);
+    lastKey.current = draftKey;
+  }, [draftKey]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a change of the field counts
   const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   const live = useModel(({ run }) => (isOfTab && run !== null && isLive(run.state.status) ? run.state : null));
   const asked = useMemo(() => (live === null ? null : runPart.get().findOpenAsk(live)), [live]);

@@ -157,6 +157,7 @@ export const t = {
         handoff: (name: string) => `Message ${name}…`,
       },
       none: SHARED_WORDS.noAgents,
+      off: 'That agent is switched off. Type @ to choose another.',
       needModel: 'Agents need a language model.',
       to: (name: string) => `@${name}`,
       limits: (tokens: number) => formatCount(tokens, { one: 'at most # token', other: 'at most # tokens' }),
@@ -176,6 +177,7 @@ export const t = {
   about: {
     label: 'The question is about',
     drop: 'Remove the selection',
+    from: (title: string) => (title === '' ? 'from another page' : `from “${isolateLine(title)}”`),
     search: 'Search the web for this?',
     searchNow: 'Search',
   },
