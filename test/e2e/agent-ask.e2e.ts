@@ -102,7 +102,7 @@ test('nothing is opened without a yes, and a no is told to the model', async () 
   await telling(panel, panel.locator('.asking').getByText(link()).waitFor());
   // what was read could go there again and again
   expect(await panel.getByRole('button', { name: /^Always/ }).count()).toBe(0);
-  await button(panel, 'Deny').click({ delay: 500 });
+  await button(panel, 'Decline').click({ delay: 500 });
   expect(await answered(panel)).toMatch(/does not want/);
   expect(openedTabs()).toBe(0);
   await page.close();

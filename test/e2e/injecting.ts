@@ -268,7 +268,7 @@ async function denyAll(panel: Page, attack: Injection, answers: number, cards: s
     if (shown === '') return;
     cards.push(shown.replace(/\s+/g, ''));
     // with the key: two clicks on cards that follow each other would be a double click, which cards ignore
-    await card.getByRole('button', { name: 'Deny' }).and(panel.locator('[aria-disabled=false]')).press('Enter');
+    await card.getByRole('button', { name: 'Decline' }).and(panel.locator('[aria-disabled=false]')).press('Enter');
     await telling(
       panel,
       until(async () => (await read()) !== shown, 'the next card or none'),

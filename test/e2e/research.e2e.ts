@@ -271,7 +271,7 @@ test('a lasting yes can be pressed only while the whole of its button and its si
     await always.scrollIntoViewIfNeeded();
     expect(await always.evaluate(isWhollyInSight)).toBe(true);
   }
-  await panel.locator('.asking').getByRole('button', { name: 'Deny' }).click({ delay: 500 });
+  await panel.locator('.asking').getByRole('button', { name: 'Decline' }).click({ delay: 500 });
 });
 
 /** Its corners are what would be pressed there. */

@@ -184,8 +184,8 @@ test('a run that needs a yes waits for it, says so, and holds up the next [R7.6a
     panel.getByRole('listitem').filter({ hasText: 'By schedule: Links' }).getByRole('button').first().click(),
   );
   await telling(panel, button(panel, 'Continue here').click());
-  await telling(panel, button(panel, 'Deny').waitFor());
-  await button(panel, 'Deny').click({ delay: 500 });
+  await telling(panel, button(panel, 'Decline').waitFor());
+  await button(panel, 'Decline').click({ delay: 500 });
   await row(settings, 'Links').getByText('Done. The answer is in History.').waitFor();
   await until(async () => (await badge()) === '', 'the icon to be as before');
   await page.close();

@@ -162,7 +162,7 @@ test('a card names a host in letters and as the browser writes it [R11.6]', asyn
   await telling(panel, card.waitFor());
   expect(await card.locator('.host').allInnerTexts()).toEqual(['xn--bcher-kva.example', 'bücher.example']);
   expect(await listWide(panel)).toEqual([]);
-  await card.getByRole('button', { name: 'Deny' }).click({ delay: 500 });
+  await card.getByRole('button', { name: 'Decline' }).click({ delay: 500 });
   await answered(panel);
   await page.close();
 });

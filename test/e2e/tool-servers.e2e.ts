@@ -113,8 +113,8 @@ test('a call is shown whole, made once after a yes, and its structured result re
 test('after a no nothing is called, and the model is told', async () => {
   const had = server.calls.length;
   const { page, panel } = await askForSum();
-  await telling(panel, button(panel, 'Deny').waitFor());
-  await button(panel, 'Deny').click({ delay: 500 });
+  await telling(panel, button(panel, 'Decline').waitFor());
+  await button(panel, 'Decline').click({ delay: 500 });
   expect(await answered(panel)).toMatch(/does not want/);
   expect(server.calls).toHaveLength(had);
   await page.close();

@@ -274,6 +274,6 @@ describe('an agent that is to be kept', () => {
     await open(estimated(), proposed({ id: 'x', agent: 7 }));
     expect(find('.proposal')).toBeNull();
     expect(find('.asking .exact')?.textContent).toBe('{"id":"x","agent":7}');
-    await press('Deny');
+    await press('Decline');
   });
 });

@@ -189,7 +189,7 @@ describe('a call that needs a yes', () => {
     await pressedAt('Allow once', soon(), { detail: 2 });
     expect(sent(host, 'run.approve')).toEqual([]);
     await pressedAt('Allow once', soon());
-    await pressedAt('Deny', soon());
+    await pressedAt('Decline', soon());
     expect(sent(host, 'run.approve')).toMatchObject([{ runId: RUN, ask: '2.0/link', hash: 'a'.repeat(64) }]);
     expect(sent(host, 'run.decline')).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe('a call that needs a yes', () => {
 
   it('takes a no', async () => {
     const host = await open(estimated(), decided(link('https://example.org/a')));
-    await pressedAt('Deny', soon());
+    await pressedAt('Decline', soon());
     expect(sent(host, 'run.decline')).toMatchObject([{ ask: '2.0/link' }]);
   });
 

@@ -198,7 +198,7 @@ export const t = {
   scrollToEnd: 'Scroll to the end first.',
   approveAlways: 'Always allow on this site',
   thisSite: '“This site” is',
-  decline: 'Deny',
+  decline: 'Decline',
   outcomeTitle: 'Did this go through?',
   outcomeHelp: 'It was interrupted. Check, then choose. Nothing is repeated without asking.',
   itHappened: 'It went through',
