@@ -68,7 +68,7 @@ describe('asking about the page', () => {
   });
 
   it('empties the field at once, so that nothing is asked twice or joined to what is typed next', async () => {
-    let answer = (_: Reply<'run.ask'>): void => undefined;
+    let answer: (reply: Reply<'run.ask'>) => void = () => undefined;
     const reply = new Promise<Reply<'run.ask'>>((resolve) => (answer = resolve));
     const host = await open(estimated(), undefined, { 'run.ask': () => reply });
     type(box(), 'How high?');

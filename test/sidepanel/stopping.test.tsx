@@ -7,7 +7,7 @@ import { add, find, key, open, press, status, type } from './stand.tsx';
 const cancels = (host: ScriptedHost) => host.requests.filter((request) => request.type === 'run.cancel');
 
 it('stops a run that is only being started, as soon as it exists', async () => {
-  let answer = (_: Reply<'run.start'>): void => undefined;
+  let answer: (reply: Reply<'run.start'>) => void = () => undefined;
   const reply = new Promise<Reply<'run.start'>>((resolve) => (answer = resolve));
   const host = await open(estimated(), undefined, { 'run.start': () => reply });
   await add('Summarise this page');
@@ -28,7 +28,7 @@ it('stops a run that is only being started, as soon as it exists', async () => {
 
 it('stops a follow-up whose question is not shown yet, and none that was refused', async () => {
   const done = [...OPENING, say.reply('Tides.', 'answer'), say.answer('Tides.')];
-  let answer = (_: Reply<'run.follow'>): void => undefined;
+  let answer: (reply: Reply<'run.follow'>) => void = () => undefined;
   const host = await open(estimated(), done, {
     'run.follow': () => new Promise((resolve) => (answer = resolve)),
   });
