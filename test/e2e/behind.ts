@@ -44,11 +44,18 @@ export interface DeveloperPrivate {
   }>;
 }
 
+/** From one question to the next, in milliseconds: a tenth of the time that it has taken so far, within these. */
+const [LEAST_PAUSE, MOST_PAUSE] = [10, 250];
+
 /** Asks until the answer is yes. For the few states of a browser that no event tells of. */
 export async function until(condition: () => Promise<boolean>, what: string, ms = 20_000): Promise<void> {
   let isOver = false;
   async function repeat(): Promise<void> {
-    while (!isOver && !(await condition())) await new Promise((r) => setTimeout(r, 10));
+    const began = performance.now();
+    while (!isOver && !(await condition())) {
+      const pause = Math.min(MOST_PAUSE, Math.max(LEAST_PAUSE, (performance.now() - began) / 10));
+      await new Promise((r) => setTimeout(r, pause));
+    }
   }
   await within(repeat(), ms, what).finally(() => (isOver = true));
 }

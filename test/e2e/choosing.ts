@@ -10,7 +10,7 @@ import type { Harness } from './harness.ts';
 /** Side of a cell, in the page's pixels. */
 export const CELL = 40;
 const COLUMNS = 30;
-const ROWS = 60;
+const ROWS = 40;
 
 /** A page of cells. Whatever `head` and `body` add must leave the cells where they are. */
 export function cellPage({ head = '', body = '', dark = false } = {}): string {

@@ -17,8 +17,8 @@ let undisturbed = '';
 let price: unknown;
 let calls = 0;
 
-/** Five parts and a whole with this window. */
-const WORDS = 5000;
+/** Three parts and a whole with this window. */
+const WORDS = 3000;
 const CONTEXT = 2600;
 
 beforeAll(async () => {
@@ -125,10 +125,10 @@ async function survives(prepare: Prepare, hasPanel: boolean): Promise<void> {
 }
 
 test('killed while the page is being read', async () => {
-  await useServer(x, server, { contextTokens: 1_000_000, tokenBudget: 2_000_000 }); // a book of 160,000 words in one call
+  await useServer(x, server, { contextTokens: 1_000_000, tokenBudget: 2_000_000 }); // a book of 80,000 words in one call
   const read = async (disturb: (panel: Page) => Promise<void>): Promise<string> => {
     const first = server.calls.length;
-    const { page, panel } = await openWithPanel(x, site.bad('huge'));
+    const { page, panel } = await openWithPanel(x, site.book(80_000));
     await panel.getByRole('button', { name: 'Summarise this page' }).waitFor();
     const reading = panel.getByRole('status').filter({ hasText: /read/i }).first().waitFor();
     await summarise(panel);

@@ -1,4 +1,5 @@
 /** Bad input: every way a page or a model server can fail gets a clear message with the next step, and nothing is lost. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gate, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Behaviour, type Exchange, type ModelServer } from '../kit/model-server.ts';
@@ -75,6 +76,15 @@ describe('pages', () => {
 });
 
 describe('the model server', () => {
+  let panel: Page;
+  beforeAll(async () => {
+    ({ panel } = await openWithPanel(x, site.page('news')));
+  });
+  beforeEach(async () => {
+    await button(panel, 'New conversation').click();
+    await summaryOf(panel).waitFor({ state: 'detached' });
+  });
+
   const cases: readonly [string, () => Behaviour, RegExp][] = [
     ['401', () => refuse(401, 'Incorrect API key provided.'), /key/i],
     ['403 as Ollama does', ollamaForbidden, /OLLAMA_ORIGINS=chrome-extension:\/\/[a-p]{32}/],
@@ -87,14 +97,12 @@ describe('the model server', () => {
   ];
   test.each(cases)('%s: says what is wrong and what to do', async (name, behaviour, message) => {
     server.respond(behaviour);
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     await warns(panel, message);
     if (name.startsWith('403')) await checkLook(x, panel, 'failed');
     server.respond(() => reply());
     await button(panel, 'Try again').click(); // nothing is lost: the same run goes on
     expect(await finished(panel)).toContain('Summary of');
-    await page.close();
   });
 
   test('refused: names the address, and goes on when the server is back', async () => {
@@ -106,23 +114,19 @@ describe('the model server', () => {
       model: 'test-model',
       contextTokens: 128_000,
     });
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     await warns(panel, /127\.0\.0\.1/);
     await useServer(x, server, { contextTokens: 128_000 });
     await button(panel, 'Try again').click();
     await finished(panel);
-    await page.close();
   });
 
   test('429 with Retry-After: says how long, waits, and goes on by itself', async () => {
     server.respond(() => once429);
     const once429 = inTurn(refuse(429, 'Slow down.', 'rate_limit', { 'retry-after': '2' }), reply());
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     await panel.getByText(/trying again in/i).waitFor();
     expect(await finished(panel)).toContain('Summary of');
-    await page.close();
   });
 
   test('no credit, and another model that the person allowed: that one goes on, and the panel says so', async () => {
@@ -132,33 +136,27 @@ describe('the model server', () => {
     await x.storage.set('local', { settings });
     const modelOf = ({ body }: Exchange): unknown => (body as { model?: unknown }).model;
     server.respond((exchange) => (modelOf(exchange) === 'main-model' ? refuse(402, 'No balance.') : reply()));
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     expect(await finished(panel)).toContain('Summary of');
     await panel.getByText(/Answered by other-model at .*main-model.*No balance/).waitFor();
     expect(server.calls.slice(-2).map(modelOf)).toEqual(['main-model', 'other-model']);
-    await page.close();
     await useServer(x, server, { contextTokens: 128_000 });
   });
 
   test('500 once: is tried again by itself', async () => {
     const once500 = inTurn(refuse(500, 'Oops.'), reply());
     server.respond(() => once500);
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     expect(await finished(panel)).toContain('Summary of');
-    await page.close();
   });
 
   test('a stream that is cut again and again: ends with a message, what had come stays in view', async () => {
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     // cut only once the panel has it: a broken connection may lose what was sent last
     const seen = (): Promise<void> => shows(panel, 'Summary of');
     server.respond(() => reply({ before: { 9: seen }, stopAfter: { events: 9, how: 'destroy' } }));
     await summarise(panel);
     await warns(panel, /cut|broke|ended/i, 45_000);
     expect(await summaryOf(panel).innerText()).toContain('Summary of');
-    await page.close();
   });
 
   test('a stream that stops without an end: is noticed by its time-out', async () => {
@@ -168,11 +166,9 @@ describe('the model server', () => {
     });
     const hangs = inTurn(reply({ stopAfter: { events: 9, how: 'hang' } }), reply());
     server.respond(() => hangs);
-    const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
     await shows(panel, 'Summary of');
     expect(await finished(panel)).toContain('Fingerprint');
-    await page.close();
   });
 });
 
