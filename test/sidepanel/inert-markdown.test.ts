@@ -162,7 +162,7 @@ describe('a copied answer', () => {
   it('holds no picture, no HTML and no link that the run does not know, as another renderer reads it [R11.7]', () => {
     fc.assert(
       fc.property(texts, (text) => expectInert(toInertMarkdown(text, KNOWN), KNOWN)),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 
@@ -195,7 +195,7 @@ describe('a copied answer', () => {
         );
         expectInert(exportLog(all, 'markdown'), new Set());
       }),
-      { numRuns: 50, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     );
   });
 

@@ -208,7 +208,7 @@ describe('any answer with any citations', () => {
         );
         expect([...page.querySelectorAll('li')].map((item) => item.textContent)).toEqual(read);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -244,7 +244,7 @@ describe('any answer with any citations', () => {
           for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^src/);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 });

@@ -28,6 +28,6 @@ it('siblings are rendered in order, none is made again when others follow, and o
       }
       act(() => root.unmount());
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });

@@ -59,7 +59,7 @@ describe('mathematics in an answer', () => {
       fc.property(written(form), (text) => {
         expect(findTex(text)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -76,7 +76,7 @@ describe('mathematics in an answer', () => {
       fc.property(fc.array(fc.tuple(price, words), { minLength: 2, maxLength: 8 }), (parts) => {
         expect(findTex(parts.flat().join(''))).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('mathematics in an answer', () => {
       fc.property(text, fc.constantFrom('', '- ', 'See '), (page, before) => {
         expect(findTex(`${before}${escape(page)} here`)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -105,7 +105,7 @@ describe('mathematics in an answer', () => {
       fc.property(fc.array(fc.tuple(variable, between), { minLength: 2, maxLength: 6 }), (parts) => {
         expect(findTex(parts.flat().join(''))).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -77,7 +77,7 @@ describe('a failed action', () => {
           else if (mattered) expect(reflected?.seq).toBeLessThan(plan.seq);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
     expect(reflections).toBeGreaterThan(16); // some 166 on average
   });
@@ -112,7 +112,7 @@ describe('a failed action', () => {
           (frame) => frame.kind === 'plan' && frame.problem?.includes('another approach') === true,
         ).length;
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
     expect(escalated).toBeGreaterThan(4); // some 38 on average
   });

@@ -12,7 +12,7 @@ import { parseText } from '../../../../src/lib/agents/manifest/yaml.ts';
 import { getProperty, isRecord } from '../../../../src/lib/base/loose.ts';
 import { anyManifest, asJson } from '../../../kit/manifests.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 100 };
 
 /** What a user may type into a field of text. */
 const typed = fc.oneof(

@@ -89,9 +89,7 @@ describe('whatever markup is made of', () => {
       fc.property(soup, (html) => {
         expect(shapeOf(balance(html)).text).toBe(shapeOf(html).text);
       }),
-      {
-        numRuns: 300,
-      },
+      { numRuns: 150 },
     );
   });
 
@@ -105,7 +103,7 @@ describe('whatever markup is made of', () => {
         expect(elements).toBeLessThan(4 + tags * (MAX_EMPHASES + 3));
         expect(depth).toBeLessThan(DEEPEST_MADE);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 

@@ -84,7 +84,7 @@ test('whatever a first sentence says of author and date, it stays', () => {
       const numbered = /^\d+\.$/.test(sentence) ? sentence.replace('.', '\\.') : sentence;
       expect(articleOf(page(`<h1>On rivers</h1><p>${sentence}</p>`)).markdown).toContain(numbered);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -95,6 +95,6 @@ test('a first line of many words stays, though it has no full stop', () => {
       const line = `${AUTHOR} ${words.join(' ')} 2 May 2025`;
       expect(articleOf(page(`<p>${line}</p>`)).markdown).toContain(line);
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });
