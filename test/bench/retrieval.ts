@@ -191,6 +191,27 @@ async function admitting(language: string): Promise<readonly Figure[]> {
   ];
 }
 
+/** What a page seldom says of a thing that it names. */
+const ASPECTS = 'capital population president currency price language mayor anthem zodiac salary'.split(' ');
+
+/** Short questions for what no word of an article says about a name that it has: "What is the capital of Tesla?" */
+function asking(): readonly Figure[] {
+  const answered = readArticles('en').flatMap((paragraphs) => {
+    const texts = paragraphs.map(({ text }) => text);
+    const page = texts.join('\n').toLowerCase();
+    const names = [...new Set(texts.join('\n').match(/(?<=[a-z,] )[A-Z][a-z]{3,}(?: [A-Z][a-z]{3,})?/g) ?? [])];
+    return names
+      .slice(0, 20)
+      .flatMap((name) =>
+        ASPECTS.filter((aspect) => !page.includes(aspect.slice(0, 5))).map((aspect) =>
+          createAnswerJudge(`What is the ${aspect} of ${name}?`, 'en')(texts),
+        ),
+      );
+  });
+  const name = `answer without a model, en, ${answered.length} short questions on a name of the page: answered`;
+  return [{ name, value: share(answered), unit: '%', against: { name: 'at most', value: 5 } }];
+}
+
 async function times(peer: Peer | undefined): Promise<readonly Figure[]> {
   const page = longText(1_000_000);
   const passages = splitIntoPassages(page);
@@ -239,5 +260,6 @@ export async function retrievalBench(): Promise<Figure[]> {
   for (const language of ['en', 'de', 'zh'])
     if (existsSync(new URL(`qa-dev/xquad.${language}.json`, DATA)))
       figures.push(...(await recall(language, peer)), ...(await quoting(language)), ...(await admitting(language)));
+  if (existsSync(new URL('qa-dev/xquad.en.json', DATA))) figures.push(...asking());
   return [...figures, ...(await times(peer))];
 }

@@ -3,7 +3,8 @@ import { ara, deu, eng, fra, ita, jpn, nld, pol, por, rus, spa, swe, tur, zho } 
 import { iterateSegments } from '../text/segment.ts';
 
 const QUESTION_WORDS = (
-  'please tell explain describe does bitte erkläre erklär beschreibe ' +
+  'please tell explain describe does when why happen happens happened bitte erkläre erklär beschreibe wozu wofür woran geschah passiert ' +
+  'quand où quel quelle cuál cuándo dónde qué quando dove quale когда где какая какой 언제 어디 무엇 누가 เมื่อ ไหร่ คือ อะไร ของ ที่ ไหน ใคร ทำไม อย่างไร ' +
   '请 请问 什么 什么时候 怎么 怎样 怎么样 为什么 多少 哪里 哪个 如何 吗 どの どれ どう なぜ 何 いつ どこ 誰 くらい ぐらい とは ください'
 ).split(' ');
 const STOP_WORD_LISTS = [eng, deu, fra, spa, ita, por, nld, pol, rus, swe, tur, ara, zho, jpn].map(

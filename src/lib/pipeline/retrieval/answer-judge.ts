@@ -8,9 +8,16 @@ import { guessLanguage } from './bm25.ts';
 const KEYS_SHARE = 0.6;
 const FULL_WEIGHT_LENGTH = 7;
 /** Stems of English agree more often than first letters do, pairs of characters less often. */
-const FLOORS = { english: 0.3, spaced: 0.265, unspaced: 0.175 } as const;
+const FLOORS = { english: 0.27, spaced: 0.25, unspaced: 0.165 } as const;
 /** The best of several texts shares more words by chance. */
 const FLOOR_OF_SEVERAL = 0.08;
+/** A question of so few things names what it asks for beside its topic: all but one or two must be there. */
+const FEW_THINGS = 3;
+const MIN_THINGS = 2;
+/** From this measure on, a question of three is not held to them. */
+const SURE = 0.45;
+const CAPITAL = /^\p{Lu}/u;
+const CAPITALISES_NOUNS = /^de\b/i;
 /** In UTF-16 units; longer questions are truncated. */
 const MAX_QUESTION = 2000;
 
@@ -21,7 +28,13 @@ export function createAnswerJudge(question: string, language: string): (texts: r
     const known = language === '' ? guessLanguage(texts.map((text) => ({ text }))) : language;
     const measure = createMeasure(asked, known);
     const floor = selectFloor(asked, known) + (texts.length > 1 ? FLOOR_OF_SEVERAL : 0);
-    return texts.some((text) => measure(text) >= floor);
+    return texts.some((text) => {
+      const { share, missing, things } = measure(text);
+      if (share < floor) return false;
+      return (
+        things > FEW_THINGS || missing <= Math.max(0, things - MIN_THINGS) || (things === FEW_THINGS && share > SURE)
+      );
+    });
   };
 }
 
@@ -30,19 +43,63 @@ function selectFloor(question: string, language: string): number {
   return /^en\b/i.test(language) ? FLOORS.english : FLOORS.spaced;
 }
 
-/** The share of the question that a text has, 0 to 1. */
-function createMeasure(question: string, language: string): (text: string) => number {
+interface Measured {
+  /** Of the question, 0 to 1. */
+  readonly share: number;
+  /** What it names, a name of several words being one thing, and how many of these the text lacks. */
+  readonly things: number;
+  readonly missing: number;
+}
+
+const NOTHING: Measured = { share: 0, things: 0, missing: 0 };
+
+/** How much of the question a text has. */
+function createMeasure(question: string, language: string): (text: string) => Measured {
   const getKeys = (token: string): readonly string[] => getTokenKeys(token, language);
   const keys = new Set(tokenise(question).flatMap(getKeys));
   const weigh = (key: string): number => Math.min(FULL_WEIGHT_LENGTH, getKeyLength(key)) ** 2;
   const all = [...keys].reduce((sum, key) => sum + weigh(key), 0);
-  const words = extractKeywords(question, language).map((word) => tokenise(word).map(getKeys));
-  if (all === 0 || words.length === 0) return () => 0;
+  const keywords = extractKeywords(question, language);
+  const toKeys = (word: string): readonly (readonly string[])[] => tokenise(word).map(getKeys);
+  const words = keywords.map(toKeys);
+  const things = CAPITALISES_NOUNS.test(language) ? keywords.map((word) => [word]) : joinNames(keywords, question);
+  if (all === 0 || words.length === 0) return () => NOTHING;
   return (text) => {
     const present = new Set(tokenise(toInlineText(text).text).flatMap(getKeys));
     const found = [...keys].reduce((sum, key) => sum + (present.has(key) ? weigh(key) : 0), 0);
     const isPresent = (token: readonly string[]): boolean => token.some((key) => present.has(key));
-    const named = words.reduce((sum, word) => sum + word.filter(isPresent).length / Math.max(1, word.length), 0);
-    return (KEYS_SHARE * found) / all + ((1 - KEYS_SHARE) * named) / words.length;
+    const measurePart = (word: readonly (readonly string[])[]): number =>
+      word.filter(isPresent).length / Math.max(1, word.length);
+    const named = words.reduce((sum, word) => sum + measurePart(word), 0);
+    const hasWord = (word: string): boolean =>
+      isLoneCharacter(word) ? text.includes(word) : measurePart(toKeys(word)) > 0;
+    const missing = things.filter((thing) => mayNotMiss(thing, language) && !thing.some(hasWord)).length;
+    return {
+      share: (KEYS_SHARE * found) / all + ((1 - KEYS_SHARE) * named) / words.length,
+      things: things.length,
+      missing,
+    };
   };
+}
+
+/** Texts are read by pairs of these. */
+const isLoneCharacter = (word: string): boolean => word.length === 1 && isUnspaced(word);
+
+/** Where nouns have capitals, a word without one says little: "heißt", "fand statt". */
+const mayNotMiss = (thing: readonly string[], language: string): boolean =>
+  !CAPITALISES_NOUNS.test(language) || thing.some((word) => CAPITAL.test(word));
+
+/** "South Korea" is one thing. `keywords`: in the question's order. */
+function joinNames(keywords: readonly string[], question: string): readonly (readonly string[])[] {
+  const things: string[][] = [];
+  let end = -1;
+  for (const word of keywords) {
+    const start = question.indexOf(word, Math.max(0, end));
+    const last = things.at(-1);
+    const isNext = end >= 0 && start >= 0 && question.slice(end, start).trim() === '';
+    if (isNext && CAPITAL.test(word) && CAPITAL.test(last?.at(-1) ?? '')) last?.push(word);
+    else things.push([word]);
+    if (start >= 0) end = start + word.length;
+  }
+  return things;
 }
