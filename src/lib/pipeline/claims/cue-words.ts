@@ -5,6 +5,8 @@
 type WordClass =
   /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. */
   | ('not' | 'lack' | 'idle')
+  /** Says "not" of the next word of meaning: `denying-words.ts`. */
+  | 'deny'
   /** `any` agrees with any other. */
   | ('all' | 'most' | 'many' | 'some' | 'few' | 'only' | 'any')
   /** Before a number. */
@@ -48,13 +50,14 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     hedge:
       'may might could possibly perhaps maybe probably likely potentially presumably seems seem seemed seemingly appears ' +
       'appear appeared apparently suggest suggests suggested suggesting believed thought estimated expected supposedly ' +
-      'presumed assumed unclear probable unlikely',
+      'presumed assumed unclear probable unlikely tried_to tries_to attempted_to attempts_to plans_to planned_to promised_to ' +
+      'promises_to threatened_to threatens_to',
     mild:
       'possible indicate indicates indicated tends tend would should can hope hopes hoped aims aim plans plan planned intends if chance ' +
       'risk potential forecast* predict* whether consider* about',
     report:
       'reportedly allegedly alleged alleges purportedly according_to claims claim claimed said_to believed_to rumoured ' +
-      'rumored suggests_that suggest_that suggested_that says_it argues argued',
+      'rumored suggests_that suggest_that suggested_that says_it argues argued accused_of suspected_of',
     opposites:
       'more,greater:less,fewer,lesser higher:lower highest:lowest larger,bigger,greater:smaller,lesser largest,biggest,greatest:smallest,least ' +
       'increas*,rise,rises,rose,risen,rising,grow,grows,grew,grown,growing,growth,climb*,gain*,surge*,soar*,expand*,upward*:' +

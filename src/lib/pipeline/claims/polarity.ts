@@ -15,7 +15,13 @@ export function findTurnedPolarity({ claim, evidence, toEvidence, toClaim }: Pai
     if (turned === null) return [];
     return [{ claim: turned.other, source: turned.own, at: claim.tokens[turned.place]?.start ?? 0 }];
   });
-  return [...added, ...dropped].map((finding) => ({ kind: 'negation', ...finding }));
+  const all = [
+    ...added,
+    ...dropped,
+    ...findDenied(evidence, claim, toClaim),
+    ...findOtherForms(claim, evidence, toEvidence),
+  ];
+  return all.map((finding) => ({ kind: 'negation', ...finding }));
 }
 
 interface Turned {
@@ -49,6 +55,92 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
   };
 }
 
+/** In words between one that denies and what it denies: "denied that he took". */
+const DENIED_WITHIN = 4;
+
+/** What the evidence denies by a verb or the like ("refused to sign"), and the claim says. */
+function findDenied(evidence: TextReading, claim: TextReading, { at }: Alignment): readonly Omit<Finding, 'kind'>[] {
+  const reach = getNegationReach(evidence.language);
+  return evidence.cues.flatMap((cue) => {
+    if (cue.kind !== 'deny' || (at[cue.from] ?? -1) >= 0) return [];
+    const isDoubled = evidence.cues.some(
+      ({ kind, from }) =>
+        kind === 'not' && Math.abs(from - cue.from) <= NEAR && !isSplitBetween(evidence, from, cue.from),
+    );
+    if (isDoubled) return [];
+    const anchors = [
+      ...(reach.after ? listAnchors(evidence, cue, 1, 1) : []),
+      ...(reach.before ? listAnchors(evidence, cue, -1, 1) : []),
+    ];
+    const anchor = anchors.find((one) => Math.abs(one - cue.from) <= DENIED_WITHIN && (at[one] ?? -1) >= 0);
+    const place = anchor === undefined ? -1 : (at[anchor] ?? -1);
+    if (anchor === undefined || place < 0) return [];
+    const isExcused = claim.cues.some(
+      ({ kind, from }) =>
+        (EXCUSES.has(kind) || kind === 'few') && Math.abs(from - place) <= REACH && !isSplitBetween(claim, from, place),
+    );
+    if (isExcused) return [];
+    return [
+      {
+        claim: sliceAround(claim, place - 1, place),
+        source: sliceAround(evidence, cue.from, anchor),
+        at: claim.tokens[place]?.start ?? 0,
+      },
+    ];
+  });
+}
+
+const EXCUSES: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['not', 'lack', 'deny', 'opposite']);
+
+const FORM_NEAR = 3;
+
+/** A word whose negated form stands in its place: "agreed" and "disagreed", "harmful" and "harmless". */
+function findOtherForms(
+  claim: TextReading,
+  evidence: TextReading,
+  { at, project }: Alignment,
+): readonly Omit<Finding, 'kind'>[] {
+  const taken = new Set(at);
+  return claim.tokens.flatMap((token, index) => {
+    if ((at[index] ?? -1) >= 0) return [];
+    const place = project(index);
+    const other = evidence.tokens.findIndex(
+      ({ word }, k) => Math.abs(k - place) <= FORM_NEAR && !taken.has(k) && isOtherForm(token.word, word),
+    );
+    if (place < 0 || other < 0 || isNegatedNear(claim, index) || isNegatedNear(evidence, other)) return [];
+    return [
+      {
+        claim: sliceAround(claim, index, index),
+        source: sliceAround(evidence, other, other),
+        at: token.start,
+      },
+    ];
+  });
+}
+
+const isNegatedNear = (reading: TextReading, index: number): boolean =>
+  reading.cues.some(
+    ({ kind, from }) =>
+      EXCUSES.has(kind) &&
+      from !== index &&
+      Math.abs(from - index) <= FORM_NEAR &&
+      !isSplitBetween(reading, from, index),
+  );
+
+const [FULL, LESS] = [/ful$/u, /less$/u];
+
+function isOtherForm(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long !== short && long.replace(NEGATING, '') === short) return true;
+  return (
+    short.length > MIN_FORM &&
+    ((FULL.test(one) && LESS.test(other)) || (LESS.test(one) && FULL.test(other))) &&
+    one.replace(FULL, '').replace(LESS, '') === other.replace(FULL, '').replace(LESS, '')
+  );
+}
+
+const MIN_FORM = 6;
+
 const REACH = 9;
 const NEAR = 3;
 
@@ -64,11 +156,11 @@ function isNegated(
   const reach = getNegationReach(reading.language);
   return (
     reading.cues.some(({ kind, from, to }) => {
-      if (kind !== 'not' && kind !== 'lack') return false;
-      if (kind === 'lack' && at.some((other) => other >= from && other <= to)) return false;
+      if (kind !== 'not' && kind !== 'lack' && kind !== 'deny') return false;
+      if (kind !== 'not' && at.some((other) => other >= from && other <= to)) return false;
       const distance = place > to ? place - to : from - place;
       if (kind === 'not' && (distance > NEAR || from > place) && isPartnerOfAnother(from, cue, own, at)) return false;
-      const limit = kind === 'lack' || endsClause || (place > to ? reach.after : reach.before) ? REACH : NEAR;
+      const limit = kind !== 'not' || endsClause || (place > to ? reach.after : reach.before) ? REACH : NEAR;
       return distance <= limit && !isSplitBetween(reading, place > to ? to : place, place > to ? place : from);
     }) || isNegatedForm(reading.tokens[place]?.word ?? '', own)
   );
