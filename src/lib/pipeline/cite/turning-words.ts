@@ -1,4 +1,4 @@
-/** Words whose omission may turn what a text says: negations, contrasts, exceptions, conditions, denials. */
+/** Words whose omission may turn what a text says: negations, contrasts, exceptions, conditions, denials, and who said it. */
 
 /** Told in any language: pages often name another than theirs. */
 const CLEAR = collectWords([
@@ -6,6 +6,11 @@ const CLEAR = collectWords([
   'but however although though except excepting unless whereas despite instead rather otherwise until',
   'nevertheless nonetheless notwithstanding contrary conversely excluding excluded besides barring',
   'falsely untrue wrong wrongly denied denies denying refused refuses failed fails lacks lacking allegedly supposedly',
+  'provided providing reportedly rumour rumor rumoured rumored purported theoretically hypothetically theory according dream pretended',
+  'say says said saying claim claims claimed claiming argue argues argued believe believes believed wrote insist insists insisted',
+  'vorausgesetzt solange falls behauptet behaupten behauptete sagt sagte sagen heißt laut zufolge gerücht theoretisch vermeintlich',
+  'condition pourvu selon prétend prétendent affirme affirment supposé rumeur théoriquement théorie',
+  'condición siempre según supuestamente presuntamente afirma afirman teoría rumor condizione purché secondo presunto condição desde segundo',
   'nicht nichts niemals niemand nirgends weder kaum ohne aber jedoch sondern obwohl obgleich trotzdem dennoch',
   'ausser außer ausgenommen sofern hingegen dagegen allerdings vielmehr anstatt angeblich bestritt bestreitet',
   'pas jamais aucun aucune guère cependant toutefois pourtant néanmoins sauf excepté hormis quoique malgré prétendument',
@@ -27,7 +32,7 @@ const CLEAR = collectWords([
 /** Other words in another language, or of weaker force. Czech, Turkish and others negate within words and are left out. */
 const OWN: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
-    en: 'no yet while only merely if apart other minus lest false myth deny purportedly',
+    en: 'long within no yet while only merely if apart other minus lest false myth deny purportedly',
     de: 'nie nein kein noch doch falls wenn trotz statt nur bloß falsch während bis fast ob',
     fr: 'ne n ni rien sans mais si nul nulle alors seulement sinon faux contrairement non sous point personne',
     es: 'no ni nada sin si mientras solo sólo menos falso apenas',
@@ -68,7 +73,7 @@ const ARABIC =
 const PARTS = /n['’]t$|^(?:kein|n['’])/u;
 /** Scripts without spaces, and Korean, whose negations are endings. */
 const WITHIN =
-  /[不没沒未無无非勿莫别別]|但|然而|却|卻|可是|虽|雖|除|仅|僅|只|如果|否则|ない|なかっ|ません|ず[、にが]|ぬ|しかし|ただ|けれど|だが|ですが|ものの|以外|のみ|だけ|もし|않|못|없|아니|말[고라]|지만|그러나|하지만|제외|반면|ไม่|มิ|ไร้|แต่|อย่างไรก็|ยกเว้น|เว้น|หาก|ถ้า|เพียง|แม้/u;
+  /[不没沒未無无非勿莫别別]|但|然而|却|卻|可是|虽|雖|除|仅|僅|只|如果|前提|条件|只要|据说|据称|声称|否则|ない|なかっ|ません|ず[、にが]|ぬ|しかし|ただ|けれど|だが|ですが|ものの|以外|のみ|だけ|もし|限り|場合|によると|らしい|않|못|없|아니|말[고라]|지만|그러나|하지만|제외|반면|ไม่|มิ|ไร้|แต่|อย่างไรก็|ยกเว้น|เว้น|หาก|ถ้า|เพียง|แม้/u;
 const KNOWN_SCRIPTS =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]*$/u;
 

@@ -40,6 +40,23 @@ describe('an ellipsis', () => {
     },
   );
 
+  it.each([
+    ['The minister stole money, his enemies say, from the fund.', 'The minister stole money, … from the fund.', 'en'],
+    ['The drug is free, provided that you are poor, for all.', 'The drug is free, … for all.', 'en'],
+    ['You may leave, as long as you pay, at noon.', 'You may leave, … at noon.', 'en'],
+    ['He killed her, according to a rumour, the paper wrote.', 'He killed her, … the paper wrote.', 'en'],
+    ['The bridge is safe, within limits, for lorries.', 'The bridge is safe, … for lorries.', 'en'],
+    ['The plan works, in theory, every day.', 'The plan works, … every day.', 'en'],
+    ['He won, in a dream, the film says.', 'He won, … the film says.', 'en'],
+    ['Le soin est gratuit, à condition d’être pauvre, pour tous.', 'Le soin est gratuit, … pour tous.', 'fr'],
+    ['El trato es gratis, siempre que sea pobre, para todos.', 'El trato es gratis, … para todos.', 'es'],
+    ['Das Mittel ist frei, vorausgesetzt man ist arm, für alle.', 'Das Mittel ist frei, … für alle.', 'de'],
+    ['治疗是免费的，前提是患者贫困，适用于所有人。', '治疗是免费的，…适用于所有人。', 'zh'],
+    ['治療は無料で、貧しい場合に限り、全員に提供される。', '治療は無料で、…全員に提供される。', 'ja'],
+  ])('over a condition, a limit or who said it makes a quote shortened: %j', (text, quote, language) => {
+    expect(verdictOf(quote, text, language)).toBe('shortened');
+  });
+
   it.each([['## Not included\n\n'], ['**Not included**\n\n'], ['> ## Not included\n>\n> ']])(
     'never goes over a heading: %j',
     (heading) => {
