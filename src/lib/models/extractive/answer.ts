@@ -7,6 +7,7 @@ import { createTimeSlicer, type TimeSlicer } from '../../pipeline/text/time-slic
 import type { DocumentPart, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
+import { countWords } from '../../pipeline/text/terms.ts';
 import { escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
 import { formatTableHeader } from './block-lines.ts';
 import { buildOutline, type Unit } from './outline.ts';
@@ -19,8 +20,10 @@ const MAX_NEAREST = 3;
 const NO_ANSWER = 'The page doesn’t say.';
 const NO_ANSWERS = 'These pages don’t say.';
 export const isNoAnswer = (text: string): boolean => text === NO_ANSWER || text === NO_ANSWERS;
-/** A question on the page is quoted with the sentence after it. */
-const QUESTION_END = /[?？؟]["'”’»)]*$/u;
+/** A question on the page is quoted with the sentence after it, as is a line that leads on to it. */
+const OPEN_END = /[?？؟:：]["'”’»)]*$/u;
+/** Of a list whose items are quoted with the line above it. */
+const MAX_ITEMS = 8;
 
 interface Quote extends Searchable {
   readonly from: number;
@@ -87,14 +90,14 @@ async function collectQuotes(documents: readonly DocumentPart[], turns: TimeSlic
   const quotes: Quote[] = [];
   for (const [from, document] of documents.entries()) {
     const { units, sections } = await buildOutline([document], turns);
-    let openQuestion = '';
-    for (const { text, kind, section, block, order } of units) {
+    let opening = '';
+    for (const unit of units) {
+      const { text, kind, section, block, order } = unit;
       if (kind === 'table') continue;
-      const whole = openQuestion + text;
-      const isOpenQuestion =
-        openQuestion === '' && QUESTION_END.test(text) && isDirectlyFollowed(block, units[order + 1]);
-      openQuestion = isOpenQuestion ? `${text} ` : '';
-      if (isOpenQuestion) continue;
+      const whole = [opening + text, ...listItemsBelow(unit, units)].join(' ');
+      const isOpen = opening === '' && whole === text && leadsOn(unit) && isDirectlyFollowed(block, units[order + 1]);
+      opening = isOpen ? `${text} ` : '';
+      if (isOpen) continue;
       const title = sections[section]?.title ?? '';
       quotes.push({ text: escapeMarkdown(whole), path: title === '' ? [] : [title], from });
     }
@@ -108,6 +111,20 @@ async function collectQuotes(documents: readonly DocumentPart[], turns: TimeSlic
     }
   }
   return quotes;
+}
+
+const leadsOn = ({ text, kind }: Unit): boolean =>
+  OPEN_END.test(text) || (kind === 'label' && countWords(text) <= LABEL_WORDS);
+
+/** Words of a line that may be the name of what the next line says. */
+const LABEL_WORDS = 3;
+
+/** "You need to bring:" without its items says nothing. */
+function listItemsBelow({ text, block, order, kind }: Unit, units: readonly Unit[]): readonly string[] {
+  if (!/[:：]$/u.test(text) || kind === 'item') return [];
+  const rest = units.slice(order + 1, order + 1 + MAX_ITEMS);
+  const end = rest.findIndex((unit) => unit.block !== block + 1 || unit.kind !== 'item');
+  return rest.slice(0, end === -1 ? MAX_ITEMS : end).map((item, at) => (at === 0 ? item.text : `· ${item.text}`));
 }
 
 const isDirectlyFollowed = (block: number, next: Unit | undefined): boolean =>

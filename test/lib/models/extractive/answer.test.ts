@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeNearest, isNoAnswer } from '../../../../src/lib/models/extractive/answer.ts';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
+import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
+import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
@@ -68,6 +70,20 @@ describe('an answer', () => {
     expect(await ask('How can I cancel an order?', [page], 'en')).toMatch(
       /^- How do I cancel my order\? Write to us within a week\.(?:\n|$)/,
     );
+  });
+
+  it.each([
+    ['What is the capacity?', '# Kettle\n\n**Capacity**\n1.7 litres\n\n**Power**\n2200 watts', 'Capacity 1.7 litres'],
+    ['What is the capacity?', '# Kettle\n\nCapacity\n\n1.7 litres\n\nPower\n\n2200 watts', 'Capacity 1.7 litres'],
+    [
+      'What do I need to bring?',
+      'You need to bring:\n\n- Passport\n- Two photos\n\nThe office is open daily.',
+      'You need to bring: Passport · Two photos',
+    ],
+  ])('quotes a label with its value, and a line that leads on with the items: %s', async (question, page, quote) => {
+    expect((await ask(question, [page], 'en')).split('\n')[0]).toBe(`- ${quote}`);
+    const { verdict } = alignQuote(quote, [openSource(page, 'en')], '', 'close');
+    expect(['verbatim', 'close']).toContain(verdict);
   });
 
   it.each([
