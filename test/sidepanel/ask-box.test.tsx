@@ -8,13 +8,6 @@ import { alert, button, find, key, open, page, press, type } from './stand.tsx';
 const box = (): HTMLTextAreaElement | null =>
   find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement | null;
 const asks = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.ask');
-const ASKED: readonly FrameDraft[] = [
-  say.invoked({ job: 'ask', goal: 'How **high**?\n# Really' }),
-  say.plan(1),
-  say.toolCall('read_page'),
-  say.read('nl'),
-  say.decide('1/decide', 2),
-];
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {

@@ -3,7 +3,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { type AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { button, find, key, open, page, type } from './stand.tsx';
+import { button, find, key, open, type } from './stand.tsx';
 
 const BEGUN: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'Is there more?' }),
