@@ -11,7 +11,8 @@ export function getStyle(el: Element): CSSStyleDeclaration | null {
 
 /** Descendants included. Ignores `visibility`, since a descendant may be visible. */
 export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolean {
-  return isInvisible(el, style) || (el.getAttribute('aria-hidden') === 'true' && isDecoration(el));
+  if (isInvisible(el, style)) return !(style && style.display !== 'none' && isClearerCopy(el));
+  return el.getAttribute('aria-hidden') === 'true' && isDecoration(el);
 }
 
 export function isInvisible(el: Element, style: CSSStyleDeclaration | null): boolean {
@@ -41,10 +42,49 @@ function isClippedAway(style: CSSStyleDeclaration): boolean {
   return /^inset\((?:50|100)%/.test(style.clipPath);
 }
 
-/** An open dialog sets aria-hidden on the page behind it; that is content. */
+/**
+ * Whether what `aria-hidden` keeps from screen readers says nothing to the eye either. An open dialog sets it on the page
+ * behind, which is content; so are words that are written a second time for those readers alone.
+ */
 function isDecoration(el: Element): boolean {
-  return el.querySelector('main,[role="main"],article,h1') === null && !el.matches('main,[role="main"],article,h1');
+  if (el.matches(PAGE) || el.querySelector(PAGE)) return false;
+  return el.closest(NO_PROSE) !== null || el.querySelector(CONTROLS) !== null || isIcon(el) || isSaidBeside(el);
 }
+
+const PAGE = 'main,[role="main"],article,h1';
+const CONTROLS = 'a,button,input,select,textarea,[role="button"]';
+const NO_PROSE = `pre,code,${CONTROLS}`;
+const ICON_NAME = /icon|glyph|symbol|emoji|(?:^|[\s_-])fa[bsrl]?(?:$|[\s-])/i;
+/** A ligature such as expand_more. */
+const ICON_WORD = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
+
+function isIcon(el: Element): boolean {
+  const text = el.textContent.trim();
+  if (el.localName === 'i' || !/[\p{L}\p{N}]/u.test(text) || ICON_WORD.test(text)) return true;
+  return ICON_NAME.test(`${el.getAttribute('class') ?? ''} ${getStyle(el)?.fontFamily ?? ''}`);
+}
+
+/** Whether the words stand beside it, so that they would be read twice: shown, or hidden but clearer. */
+const isSaidBeside = (el: Element): boolean =>
+  listBeside(el).some((near) => {
+    if (squeeze(near) !== squeeze(el)) return false;
+    const style = getStyle(near);
+    return !isInvisible(near, style) || (style?.display !== 'none' && isClearerCopy(near));
+  });
+
+/** Whether screen readers are given whole what the eye is given in parts: $29.99 beside $, 29 and 99. */
+const isClearerCopy = (el: Element): boolean =>
+  listBeside(el).some(
+    (near) =>
+      near.getAttribute('aria-hidden') === 'true' &&
+      squeeze(near) === squeeze(el) &&
+      near.textContent.trim() !== el.textContent.trim(),
+  );
+
+const listBeside = (el: Element): Element[] =>
+  [el.previousElementSibling, el.nextElementSibling].filter((near) => near !== null);
+
+const squeeze = (el: Element): string => el.textContent.replace(/[\s.,]+/g, '');
 
 const MAX_NODES = 300;
 

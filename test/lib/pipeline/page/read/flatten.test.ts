@@ -42,13 +42,29 @@ test.each([
   ['display: none inline', '<p style="display:none">SECRET</p>'],
   ['the hidden attribute', '<p hidden>SECRET</p>'],
   ['visibility: hidden', '<div style="visibility:hidden"><p>SECRET</p></div>'],
-  ['aria-hidden decoration', '<span aria-hidden="true">SECRET</span>'],
+  ['an icon', '<span aria-hidden="true" class="icon">SECRET</span><i aria-hidden="true">SECRET</i>'],
+  ['the ligature of an icon', '<span aria-hidden="true">expand_more</span>'],
+  ['a control for the mouse alone', '<div aria-hidden="true"><a href="/x">SECRET</a></div>'],
+  ['what marks a line of code', '<pre><span aria-hidden="true">SECRET</span>seen</pre><style>p{display:none}</style>'],
   ['text clipped away', '<span style="position:absolute;clip:rect(0,0,0,0)">SECRET</span>'],
   ['text put off the screen', '<span style="position:absolute;left:-9999px">SECRET</span>'],
   ['scripts, styles and templates', '<script>SECRET</script><style>SECRET</style><template>SECRET</template>'],
   ['a hidden frame', '<iframe style="display:none" srcdoc="SECRET"></iframe>'],
 ])('%s is not read', (_, html) => {
   expect(textOf(documentOf(`${html}<p>seen</p>`))).toBe('seen');
+});
+
+const UNSEEN = '<style>.unseen{position:absolute;clip:rect(1px,1px,1px,1px)}.off{position:absolute;left:-10000px}</style>';
+
+test.each([
+  ['<b aria-hidden="true">six jobs</b><b class="unseen">six jobs</b>', 'six jobs'],
+  ['<b class="unseen">six jobs</b><b aria-hidden="true">six jobs</b>', 'six jobs'],
+  ['<b aria-hidden="true">$19.99</b><b class="unseen">19 dollars 99</b>', '$19.99'],
+  ['<b class="off">$29.99</b><b aria-hidden="true"><i>$</i><i>29</i><i>99</i></b>', '$29.99'],
+  ['<b>Bern</b><b aria-hidden="true">Bern</b>', 'Bern'],
+  ['Ends <span aria-hidden="true">in May</span>.', 'Ends in May.'],
+])('words for eyes and for screen readers are read once: %s', (html, read) => {
+  expect(textOf(documentOf(`${UNSEEN}<p>${html}</p>`))).toBe(read);
 });
 
 test('what shows again inside a hidden parent is read', () => {
