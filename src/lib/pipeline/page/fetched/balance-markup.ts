@@ -12,6 +12,8 @@ const VOID = toSet(
 /** Reopened by a browser if unclosed. */
 const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
 const SKIPPED = toSet('svg template');
+/** The id of the empty template for which React sends a part of the page later. */
+export const LATE_PLACE = /[BP]:(?=[\da-f]{1,8}$)/;
 const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
 const DROPPED_TAGS = toSet('nobr frameset frame');
 const ONCE = toSet('html head body');
@@ -88,6 +90,10 @@ export function balanceMarkup(html: string): BalancedMarkup {
       if (depth === 0) skipping = '';
     } else if (token.type === 'start' && SKIPPED.has(token.name)) {
       if (!token.closed) [skipping, depth] = [token.name, 1];
+      if (token.attributes.some(([name, value]) => name === 'id' && LATE_PLACE.test(value))) {
+        writer.writeToken(token);
+        writer.writeToken({ type: 'end', name: token.name });
+      }
     } else writer.writeToken(token);
   }
   return { markup: writer.getMarkup(), cut: false };

@@ -2,7 +2,7 @@
 import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
-import { balanceMarkup, type BalancedMarkup } from './balance-markup.ts';
+import { balanceMarkup, LATE_PLACE, type BalancedMarkup } from './balance-markup.ts';
 import { readDocument, readPage, readText } from '../read/read-article.ts';
 import { parseUrl } from '../../../base/urls.ts';
 
@@ -19,8 +19,20 @@ export function* readConvertedDocument({ markup, cut }: BalancedMarkup, url: str
 /** Without a window attributes alone decide what is hidden; shadow trees attached by scripts are missing. */
 export function* readMarkup({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
   const doc = new DOMParser().parseFromString(markup, 'text/html');
+  yield* putLateParts(doc);
   const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : markCut(reading, cut);
+}
+
+/** Puts the parts that stand hidden behind a streamed page in their places, as its scripts would. */
+function* putLateParts(doc: Document): Slices<void> {
+  for (const place of doc.querySelectorAll('template[id]')) {
+    yield;
+    const part = LATE_PLACE.test(place.id) ? doc.getElementById(place.id.replace(LATE_PLACE, 'S:')) : null;
+    if (!part?.hasAttribute('hidden') || part.contains(place)) continue;
+    part.removeAttribute('hidden');
+    place.replaceWith(part);
+  }
 }
 
 const markCut = (reading: PageReading, cut: boolean): PageReading =>

@@ -35,6 +35,13 @@ it('what attributes hide is not read, what is kept for readers without scripts i
   );
 });
 
+it('what a page streams behind its shell is read in its place', () => {
+  const streamed = `<template id="B:0"></template>
+    <div hidden id="S:0"><main><p>${LONG}</p><template id="P:1"></template><p>After</p></main></div>
+    <script>$RC("B:0","S:0")</script><div hidden id="S:1"><p>Between</p></div><div hidden><p>SECRET</p></div>`;
+  expect(markdownOf('html', `<body>${streamed}</body>`)).toBe(`${LONG.trim()}\n\nBetween\n\nAfter`);
+});
+
 it('no script of a page runs', () => {
   readFetched('html', '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"><p>Tea', AT);
   expect(globalThis).not.toHaveProperty('ran');
