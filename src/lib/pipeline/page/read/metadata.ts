@@ -71,8 +71,13 @@ function isTitleWithin(heading: string, around: string): boolean {
   return heading.length * 2 > around.length || /^\s+[|\-–—:·]/.test(around.slice(heading.length));
 }
 
-function readVisibleText(doc: Document, selector: string): string {
+function readVisibleText(
+  doc: Document,
+  selector: string,
+  isPassedOver: (el: Element) => boolean = () => false,
+): string {
   for (const el of [...doc.querySelectorAll(selector)].slice(0, 5)) {
+    if (isPassedOver(el)) continue;
     const text = toBoundedLine(getVisibleText(el));
     if (text !== '') return text;
   }
@@ -98,21 +103,44 @@ function* findByline(doc: Document, declared: string): Slices<string> {
     '.author',
   ]) {
     yield;
-    const name = readVisibleText(doc, where);
-    if (name !== '' && name.length < 100) return name.replace(/^by\s+/i, '');
+    const name = readVisibleText(doc, where, isOthers);
+    if (name !== '' && name.length < 100 && !NO_NAME.test(name)) return name.replace(/^by\s+/i, '');
   }
   return '';
 }
 
+/** Whether an author is that of something quoted or said on the page. */
+const isOthers = (el: Element): boolean =>
+  el.closest('blockquote,q,aside,nav,[class*="comment" i],[itemprop="review"],[itemprop="comment"]') !== null;
+
+/** What links to an author's pages say, and the heads of posts. */
+const NO_NAME = /\d|»|^(?:view|see|more|all|read|show|follow|about)\s/i;
+
 function findPublishedDate(doc: Document, declared: readonly string[]): string {
-  const time =
-    doc.querySelector('time[itemprop="datePublished"],time[pubdate],article time[datetime]') ??
-    doc.querySelector('main time[datetime],header time[datetime]');
-  for (const date of [...declared, time?.getAttribute('datetime') ?? '']) {
+  const times = [
+    'time[itemprop="datePublished"],time[pubdate],article time[datetime]',
+    'main time[datetime],header time[datetime]',
+  ]
+    .flatMap((selector) => [...doc.querySelectorAll(selector)].slice(0, MAX_TIMES))
+    .filter(isDateline);
+  for (const date of [...declared, times[0]?.getAttribute('datetime') ?? '']) {
     const iso = toIsoDate(date);
     if (iso !== '') return iso;
   }
   return '';
+}
+
+const MAX_TIMES = 20;
+const MAX_DATELINE = 200;
+const FIRST_YEAR = 1990;
+
+/** Whether a time may be that of publication: it is no part of a sentence, and the web was there. */
+function isDateline(time: Element): boolean {
+  if (time.matches('[itemprop="datePublished"],[pubdate]')) return true;
+  const at = new Date(time.getAttribute('datetime') ?? '');
+  if (at.getUTCFullYear() < FIRST_YEAR || at.getTime() > Date.now() + 86_400_000) return false;
+  const line = time.closest('p,li,td,dd,blockquote')?.textContent.trim() ?? '';
+  return line.length <= MAX_DATELINE && !/[.!?。！？]$/.test(line);
 }
 
 /** The date as it is written, in its own time zone. '' if no day is stated. */

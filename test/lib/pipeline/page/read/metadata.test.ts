@@ -65,6 +65,17 @@ test('what the page shows speaks last: the heading, rel=author, <time>, the host
 });
 
 test.each([
+  '<article><p>The war began on <time datetime="1999-09-01">1 September</time>.</p></article>',
+  '<main><p>Born <time datetime="1815-12-10">10 December 1815</time></p></main>',
+  '<main><p>The boats meet on <time datetime="2990-12-10">10 December</time></p></main>',
+  '<article><blockquote>More light <span class="author">Oscar Wilde</span></blockquote></article>',
+  '<p class="author">user0 » Mon May 01</p>',
+  '<a rel="author">View more posts</a>',
+])('a date or a name in the text is not that of the page: %s', (html) => {
+  expect(readMetadata(documentOf(html))).toMatchObject({ byline: '', published: '' });
+});
+
+test.each([
   ['2025-02-03', '2025-02-03'],
   ['2025-02-03 04:05:06Z', '2025-02-03T04:05:06Z'],
   ['March 4, 2023', '2023-03-04'],
