@@ -11,9 +11,20 @@ const MAX_LINE = 160;
 /** A lead may precede the byline; a second long block is the text. */
 const MAX_BLOCKS = 20;
 const MAX_LONG = 2;
-/** Words such as in "Published by … at … min read"; more if the page marks a byline. */
+/** Words such as in "Published by … at … min read"; if the page does not mark a byline, at most one that is unknown in one. */
 const MAX_EXTRA_WORDS = 4;
 const MAX_EXTRA_WORDS_MARKED = 6;
+const MAX_UNKNOWN_WORDS = 1;
+const BYLINE_WORDS = new Set(
+  (
+    'by on at in the and written posted published updated modified edited last first created author date time am pm ' +
+    'min mins minute minutes read reading staff guest writer editor reporter correspondent contributor ' +
+    'von am um uhr und veröffentlicht aktualisiert stand lesezeit minuten autor ' +
+    'par le la à et publié mis jour lecture auteur temps de por el en y publicado actualizado lectura tiempo ' +
+    'di il a cura pubblicato aggiornato lettura em atualizado leitura door op gepubliceerd bijgewerkt ' +
+    'av af den publicerad uppdaterad автор опубликовано обновлено мин минут чтения в'
+  ).split(' '),
+);
 
 export function* dropOpening(root: Element, metadata: Metadata, language: string): Slices<void> {
   dropTitle(root, metadata);
@@ -30,11 +41,15 @@ export function* dropOpening(root: Element, metadata: Metadata, language: string
     blocks += 1;
     if (text.length > MAX_LINE) long += 1;
     if (blocks > MAX_BLOCKS || long >= MAX_LONG) return;
-    if (text.length > MAX_LINE || el.closest(EXCLUDED) || !isByline(el)) continue;
+    if (text.length > MAX_LINE || el.closest(EXCLUDED) || !isByline(el) || !isWholeList(el, isByline)) continue;
     el.remove();
     i -= 1;
   }
 }
+
+/** Whether the items beside it, if there are any, are bylines too: else it is one of several statements. */
+const isWholeList = (el: Element, isByline: (el: Element) => boolean): boolean =>
+  [...(el.closest('li')?.parentElement?.children ?? [])].every((item) => item.contains(el) || isByline(item));
 
 function dropTitle(root: Element, { title, site }: Metadata): void {
   const wanted = normaliseLetters(title);
@@ -90,10 +105,9 @@ function createBylineTest(metadata: Metadata, language: string): (el: Element) =
     if (!signed && !dated) return false;
     if (numbers.some((n) => n.length >= 4 && n !== year)) return false; // another year means another date, which is content
     rest = rest.replace(/(?<=\p{Nd})[年月日時时分년월일]/gu, ' ');
-    return (
-      countRemainingWords(rest) <=
-      (el.matches(BYLINE_MARKUP) || el.querySelector(BYLINE_MARKUP) ? MAX_EXTRA_WORDS_MARKED : MAX_EXTRA_WORDS)
-    );
+    if (el.matches(BYLINE_MARKUP) || el.querySelector(BYLINE_MARKUP))
+      return countRemainingWords(rest) <= MAX_EXTRA_WORDS_MARKED;
+    return countRemainingWords(rest) <= MAX_EXTRA_WORDS && countUnknownWords(rest) <= MAX_UNKNOWN_WORDS;
   };
 }
 
@@ -110,6 +124,10 @@ function removeWholeWords(text: string, part: string): string {
   }
   return out + text.slice(from);
 }
+
+/** Of alphabets in which words of bylines are known. */
+const countUnknownWords = (text: string): number =>
+  (text.match(/[\p{Script=Latin}\p{Script=Cyrillic}]+/gu) ?? []).filter((word) => !BYLINE_WORDS.has(word)).length;
 
 function countRemainingWords(text: string): number {
   let words = 0;

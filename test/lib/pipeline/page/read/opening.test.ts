@@ -57,6 +57,19 @@ test.each([
   expect(markdown).toContain(said);
 });
 
+test.each([
+  `<ul><li>${AUTHOR} unveils four new boats</li><li>${AUTHOR} cuts prices in India</li><li>Shares rise 3 %</li></ul>`,
+  `<ul><li>${AUTHOR}</li><li>Jane Row</li></ul>`,
+  `<p>${AUTHOR} Cloud: 5 euros</p>`,
+  `<p>${AUTHOR} teaches physics in Bonn</p>`,
+  '<p>Friday, May 2, 2025, 8 pm, town hall</p>',
+  '<p>2 May 2025: doors open at 7 pm</p>',
+  '<ul><li>2025-05-02: dark mode added</li><li>2025-05-01: first release</li></ul>',
+])('what says something of author or date stays: %s', (line) => {
+  const markdown = articleOf(page(line)).markdown.replaceAll('\\', '');
+  for (const said of line.split(/<[^>]*>/g)) expect(markdown).toContain(said);
+});
+
 test('the author is not cut out of a sentence', () => {
   const sentence = `Long before the weir was built, <span rel="author">${AUTHOR}</span> had drawn it on a napkin.`;
   expect(articleOf(page(`<p>${sentence}</p>`)).markdown).toContain(`built, ${AUTHOR} had drawn`);
