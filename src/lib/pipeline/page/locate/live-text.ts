@@ -4,7 +4,7 @@ import { hasWords } from '../../text/terms.ts';
 import { CONTROL_ELEMENTS, isGutter, isLineNumber, findFormula } from '../read/code-and-math.ts';
 import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
-import { DROPPED_ELEMENTS, getFrameDocument, isHeadingButton } from '../read/element-rules.ts';
+import { DROPPED_ELEMENTS, getFrameDocument, isTextButton } from '../read/element-rules.ts';
 import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
 import { findNoteMarks, findTextConversion, type ConvertText } from '../read/notation/raised-text.ts';
 import { isSamePageLink } from '../read/urls.ts';
@@ -93,7 +93,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
 function isExcluded(el: Element, name: string, base: string): boolean {
   if (DROPPED_ELEMENTS.has(name) || name === 'input' || isGutter(el, name)) return true;
   if (findNoteMarks(el, name, base) !== null) return true;
-  if (name === 'button') return !isHeadingButton(el);
+  if (name === 'button') return !isTextButton(el);
   return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !hasWords(el.textContent);
 }
 

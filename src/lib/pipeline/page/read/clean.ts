@@ -1,10 +1,23 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
 import type { Slices } from '../../text/time-slices.ts';
+import {
+  AD_LABEL,
+  SURE_HEADING,
+  DIALOG_NAME,
+  MENU_NAME,
+  NOISE_NAME,
+  RELATED_HEADING,
+  REVIEW_NAME,
+} from './noise-words.ts';
 
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
   '[role="search"],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[aria-modal="true"]';
+/** Buttons go last: they tell what a box is for. */
+const SURROUNDINGS = LANDMARKS.replace(',button', '');
 const MAIN = 'main,[role="main"]';
+const CONTROLS = 'button,form';
+const ACTIONS = 'a,button';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 const ANCHORED = `${HEADINGS},li,dt,dd,tr`;
 
@@ -13,19 +26,13 @@ export const getTextLength = (el: Element): number => el.textContent.length;
 /** Changes `body` in place; returns the element that holds the content. */
 export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   const whole = getTextLength(body);
-  yield* removeAll(body.querySelectorAll(LANDMARKS), whole * 0.6);
-  yield* removeAll(
-    body.querySelectorAll('header,[role="banner"]'),
-    whole * 0.3,
-    (el) => !el.closest(`${MAIN},article`),
-  );
-  const asides = [...body.querySelectorAll('aside')];
-  yield* removeAll(asides, whole * 0.6, (el) => !el.closest('article') || el.querySelector('a') !== null);
-  for (const box of asides) {
+  yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isMisnamed(el));
+  yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
+  yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isMisnamed(el));
+  for (const box of [...body.querySelectorAll(`${SURROUNDINGS},header,aside`)]) {
     yield;
-    if (box.isConnected) renameElement(box, 'div'); // a fact box: Readability would drop it by its name
+    if (box.isConnected) renameElement(box, 'div'); // Readability would drop it by its name
   }
-  yield* removeAll(body.querySelectorAll('form'), whole * 0.05);
   const root = yield* findMain(body);
   yield* removeAll(root.querySelectorAll('label,legend'), 200);
   const named = [...root.querySelectorAll('[class],[id]')];
@@ -33,10 +40,12 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
     yield;
     if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
   }
-  yield* removeAll(named, getTextLength(root) * 0.5, (el) => REVIEW_NAME.test(getClassAndId(el)));
+  yield* removeAll(named, getTextLength(root) * 0.5, (el) => isReview(el, root));
   yield* removeAll(named, getTextLength(root) * 0.3, isNoise);
+  yield* removeAll(root.querySelectorAll('form'), whole * 0.05, (el) => !isFormOfText(el));
   yield* removeRelated(root);
   yield* removeAdvertisements(root);
+  yield* removeAll(root.querySelectorAll('button'), whole);
   return root;
 }
 
@@ -63,17 +72,72 @@ function* removeAll(
   }
 }
 
+/** Whether an element that should surround the content is a part of it: a warning, a correction, notes, a timetable. */
+function isMisnamed(el: Element): boolean {
+  if (el.localName === 'footer' && el.closest('blockquote')) return true;
+  if (el.matches(OVERLAYS) || el.querySelector(CONTROLS) || getLinkedShare([el]) >= MIN_LINKED) return false;
+  if (el.localName !== 'aside' && COPYRIGHT.test(el.textContent)) return false;
+  if (el.closest('article') || (isWithinMain(el) && !el.querySelector('a'))) return hasStatement(el) || isTabular([el]);
+  return NOTE_NAME.test(`${getClassAndId(el)} ${el.role ?? ''} ${el.ariaLabel ?? ''}`) && hasStatement(el);
+}
+
+const OVERLAYS = 'dialog,[role="dialog"],[role="alertdialog"],[role="search"],[aria-modal="true"]';
+const NOTE_NAME =
+  /(?:^|[\s_-])(?:note|warning|caution|danger|tip|important|admonition|callout|footnotes?)(?:$|[\s_-])/i;
+const COPYRIGHT = /©|copyright|all rights reserved/i;
+
+const isWithinMain = (el: Element): boolean => el.closest(`${MAIN},article`) !== null;
+
+/** Whether a header is the site's, and not that of a section or an article. */
+function isSiteHeader(el: Element): boolean {
+  if (el.closest(`${MAIN},article,section`)) return false;
+  return el.querySelector(HEADINGS) === null || !selectAll([el], 'p').some((p) => hasStatement(p));
+}
+
+/** Whether there are so many characters, and among them a sentence, outside links. */
+const hasStatement = (el: Element, minLength = MIN_STATEMENT): boolean =>
+  getTextLength(el) - sumLengths(selectAll([el], ACTIONS)) >= minLength && SENTENCE.test(el.textContent);
+
+const isFormOfText = (el: Element): boolean =>
+  isWithinMain(el) && el.querySelector('li,td') !== null && hasStatement(el) && getLinkedShare([el]) < MIN_LINKED;
+
+/** In characters. */
+const MIN_STATEMENT = 25;
+const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$))|[。！？]/u;
+
+/** Whether a box leads to other places, asks for something, or says too little to be content. `isDialog`: for its name. */
+function isForAction(el: Element, isDialog: boolean): boolean {
+  if (getLinkedShare([el]) >= MIN_LINKED) return true;
+  if (isDialog ? el.querySelector('a,button,form') : getTextLength(el) < MIN_SECTION && el.querySelector(CONTROLS))
+    return true;
+  return !hasStatement(el) && !isTabular([el]);
+}
+
+/** Customers' reviews come in numbers; a single one may be what the page is about. */
+function isReview(el: Element, root: Element): boolean {
+  const name = getClassAndId(el);
+  if (!REVIEW_NAME.test(name)) return false;
+  return /reviews/i.test(name) || !el.closest('article') || root.getElementsByClassName(el.className).length > 1;
+}
+
 /**
- * Names are weak evidence: a box of them that holds prose stays, save where the name leaves no doubt. It loses its name,
- * by which Readability would drop it.
+ * Names are weak evidence: one within the main text goes only if it also leads elsewhere or says little, and one that holds prose stays, save
+ * where the name leaves no doubt. What stays loses its name, by which Readability would drop it.
  */
 function isNoise(el: Element): boolean {
-  const name = getClassAndId(el);
+  const name = getClassAndId(el).replace(TOPIC_NAME, '');
   if (!NOISE_NAME.test(name)) return false;
-  if (DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && isBillOfFare(el)))) return true;
+  const isStrong = DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && isBillOfFare(el)));
+  if (isStrong && (isForAction(el, DIALOG_NAME.test(name)) || !isWithinMain(el))) return true;
   for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
   return false;
 }
+
+/** The class that blogs make of a post's topic. */
+const TOPIC_NAME = /(?:^|\s)(?:category|tag)-\S+/gi;
+
+/** Whether there are headings, and most of the text is in no link. */
+const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== null && getLinkedShare([el]) < 0.5;
 
 /** In characters, of a paragraph. */
 const PROSE_LENGTH = 120;
@@ -93,13 +157,13 @@ const isTabular = (els: readonly Element[]): boolean => selectAll(els, 'th').len
 
 /** The share of the text that is in links; `except`: characters that do not count. */
 const getLinkedShare = (els: readonly Element[], except = 0): number =>
-  sumLengths(selectAll(els, 'a')) / Math.max(1, sumLengths(els) - except);
+  sumLengths(selectAll(els, ACTIONS)) / Math.max(1, sumLengths(els) - except);
 
 /** What leads to another page may say a little of it in no link. */
 const MIN_LINKED = 0.25;
 
-const selectAll = (els: readonly Element[], name: string): Element[] =>
-  els.flatMap((el) => (el.localName === name ? [el] : [...el.querySelectorAll(name)]));
+const selectAll = (els: readonly Element[], selector: string): Element[] =>
+  els.flatMap((el) => (el.matches(selector) ? [el] : [...el.querySelectorAll(selector)]));
 
 const sumLengths = (els: readonly Element[]): number => els.reduce((sum, el) => sum + getTextLength(el), 0);
 
@@ -126,7 +190,7 @@ function* removeRelated(root: Element): Slices<void> {
     yield;
     const title = heading.textContent.trim().slice(0, 80);
     const isSure = SURE_HEADING.test(title);
-    if (!heading.isConnected || !(isSure || UNSURE_HEADING.test(title))) continue;
+    if (!heading.isConnected || !(isSure || RELATED_HEADING.test(title))) continue;
     // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
@@ -160,58 +224,15 @@ function* removeAdvertisements(root: Element): Slices<void> {
   for (const el of root.querySelectorAll('div,p,section')) {
     yield;
     const text = el.textContent;
-    if (text.length < 200 && AD_LABEL.test(text.trimStart())) el.remove();
+    if (text.length < 200 && isAdvertisement(text.trim())) el.remove();
   }
 }
 
-const NOISE_NAME = new RegExp(
-  '(?:^|[\\s_-])(?:' +
-    'nav|navbar|navigation|menu|submenu|megamenu|breadcrumbs?|footer|sidebar|masthead|toc|skip|pagination|pager|toolbar|' +
-    'cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|banner|promo|' +
-    'social|share|sharing|related|recommend(?:ed|ations?)|advert(?:isement)?|ads?|sponsored|editsection|' +
-    'anzeige|werbung|teilen|publicit[ée]|publicidad|compartir|partager' +
-    ')(?:$|[\\s_-])',
-  'i',
-);
-
-const DIALOG_NAME =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|promo|share|sharing)(?:$|[\s_-])/i;
-
-/** Whether there are headings, and most of the text is in no link. */
-const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== null && getLinkedShare([el]) < 0.5;
-
-const MENU_NAME = /(?:^|[\s_-])menu(?:$|[\s_-])/i;
-
-const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
-
-/** Headings of comments and of lists of other pages. */
-const SURE_HEADING = new RegExp(
-  '^(?:' +
-    'you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
-    'more (?:from|like|stories|articles|posts)|read (?:more|next|also)|recently viewed|also (?:in|on)|' +
-    'up next|leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|your answer$|网友评论|發表評論|发表评论|コメントを残す|schreiben sie einen kommentar|laisser un commentaire|deja un comentario|see also:?$|hot network questions|frequently bought|' +
-    'das könnte (?:sie|dich)|lesen sie auch|mehr zum thema|auch interessant|' +
-    'à lire aussi|lire aussi|sur le même sujet|vous aimerez|te puede interesar|también te|' +
-    'leia também|veja também|leggi anche|lees ook|læs også|les også|läs också|czytaj (?:też|także)|читайте также|' +
-    '延伸阅读|延伸閱讀|推荐阅读|猜你喜欢|热门(?:排行|文章|推荐|新闻|阅读)|(?:相关|相關)(?:阅读|閱讀|文章|新闻|新聞|推荐)|' +
-    '(?:関連|人気|おすすめ)(?:記事|ランキング)|(?:관련|인기|추천) ?(?:기사|글|뉴스)|あわせて読みたい|اقرأ أيض|อ่านเพิ่มเติม' +
-    ')',
-  'i',
-);
-
-/** Also of a part of the content. */
-const UNSURE_HEADING = new RegExp(
-  '^(?:' +
-    'related|recommended|recommendations|similar (?:items|products|articles|posts)|trending|most (?:read|popular)|' +
-    'popular (?:posts|articles)|latest (?:news|posts|articles|stories)|ähnliche|articles? (?:liés|similaires)|' +
-    'artículos relacionados|noticias relacionadas|похожие|相关|相關|热门|関連|おすすめ|人気|관련|추천|인기|' +
-    'مواضيع ذات صلة|مقالات ذات صلة|الأكثر قراءة|संबंधित|ที่เกี่ยวข้อง|เรื่องที่เกี่ยวข้อง' +
-    ')',
-  'i',
-);
-
-const AD_LABEL =
-  /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;
+/** A sentence may begin with the word too. */
+function isAdvertisement(text: string): boolean {
+  const label = AD_LABEL.exec(text)?.[0];
+  return label !== undefined && !(/^[\s,]*\p{Ll}/u.test(text.slice(label.length)) && SENTENCE.test(text));
+}
 
 /** Keeps the children but no attributes. */
 export function renameElement(el: Element, name: string): HTMLElement {

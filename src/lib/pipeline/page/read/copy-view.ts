@@ -12,7 +12,9 @@ import {
   shouldKeepLines,
   isHtml,
   isPhrasing,
-  isHeadingButton,
+  isTextLabel,
+  isTextLegend,
+  isTextButton,
 } from './element-rules.ts';
 
 export interface Bounds {
@@ -145,8 +147,8 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       return;
     }
     if (name === 'input') {
-      if (el.getAttribute('type') === 'checkbox' && task.into.localName === 'li')
-        task.into.setAttribute('data-kl-check', String((el as HTMLInputElement).checked));
+      const item = el.getAttribute('type') === 'checkbox' ? task.into.closest('li') : null;
+      if (item?.textContent.trim() === '') item.setAttribute('data-kl-check', String((el as HTMLInputElement).checked));
       return;
     }
 
@@ -156,7 +158,8 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     if (view.boxed && el === root) as = 'div';
     else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
-    else if (name === 'button' && isHeadingButton(el)) as = 'span';
+    else if ((name === 'button' && isTextButton(el)) || (name === 'label' && isTextLabel(el))) as = 'span';
+    else if (name === 'legend' && isTextLegend(el)) as = 'div';
     else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
     const apart = !inline && INLINE_ELEMENTS.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';

@@ -54,10 +54,39 @@ export const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.
 export const isPhrasing = (el: Element): boolean =>
   /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
 
-/** The button of an accordion holds its heading and is not an action. */
-export function isHeadingButton(el: Element): boolean {
+/** Whether a button holds words of the text: the heading of an accordion, or a part of a sentence. */
+export const isTextButton = (el: Element): boolean => isHeadingButton(el) || isWithinSentence(el);
+
+function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
-    /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')
+    /^(?:h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '') ||
+    (el.nextElementSibling !== null && (ACCORDION.test(el.className) || /[?？؟]\s*$/.test(el.textContent)))
   );
 }
+
+const ACCORDION = /accordion|collapsible|faq/i;
+
+/** Whether a text ends before it and another goes on behind it. */
+const isWithinSentence = ({ previousSibling, nextSibling }: Element): boolean =>
+  previousSibling?.nodeType === 3 &&
+  nextSibling?.nodeType === 3 &&
+  /[\p{L}\p{N},:(“"'—–]\s*$/u.test(previousSibling.nodeValue ?? '') &&
+  /^\s*[\p{L}\p{N}.,;:!?)”"'。，]/u.test(nextSibling.nodeValue ?? '');
+
+/** Whether a label is an item to tick, the answer to a question, or the heading of what is behind it. */
+export function isTextLabel(el: Element): boolean {
+  const type = (el as HTMLLabelElement).control?.getAttribute('type') ?? '';
+  if (type === 'checkbox' && !el.closest('form')) {
+    const item = el.closest('li');
+    return item ? item.querySelector('ul,ol') === null : isBeforeBlock(el);
+  }
+  return type === 'radio' && (el.closest('fieldset')?.querySelector('legend') != null || isBeforeBlock(el));
+}
+
+const isBeforeBlock = ({ nextElementSibling }: Element): boolean =>
+  /^(?:pre|div)$/.test(nextElementSibling?.localName ?? '');
+
+/** Whether a legend is the question to answers of which one is chosen. */
+export const isTextLegend = ({ parentElement }: Element): boolean =>
+  parentElement?.querySelector('input[type="radio"]') != null;

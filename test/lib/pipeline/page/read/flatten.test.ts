@@ -54,7 +54,8 @@ test.each([
   expect(textOf(documentOf(`${html}<p>seen</p>`))).toBe('seen');
 });
 
-const UNSEEN = '<style>.unseen{position:absolute;clip:rect(1px,1px,1px,1px)}.off{position:absolute;left:-10000px}</style>';
+const UNSEEN =
+  '<style>.unseen{position:absolute;clip:rect(1px,1px,1px,1px)}.off{position:absolute;left:-10000px}</style>';
 
 test.each([
   ['<b aria-hidden="true">six jobs</b><b class="unseen">six jobs</b>', 'six jobs'],

@@ -29,7 +29,7 @@ test('what a name or a heading makes suspicious stays where it is prose', () => 
     page(
       `${prose()}<div class="social-care">${paragraphs('care')}</div><div class="preview-card">${paragraphs('preview')}</div>
        <h2>Related work</h2>${paragraphs('study')}<h2>Recommended dosage</h2>${paragraphs('dosage')}
-       <div class="newsletter">${paragraphs('newsletter')}</div><div class="customer-reviews">${paragraphs('review')}</div>`,
+       <div class="newsletter">${paragraphs('newsletter')}<form><button>Subscribe</button></form></div><div class="customer-reviews">${paragraphs('review')}</div>`,
     ),
   );
   for (const kept of ['The care', 'The preview', 'Related work', 'The study', 'Recommended dosage', 'The dosage'])
