@@ -12,8 +12,8 @@ import {
   shouldKeepLines,
   isHtml,
   isPhrasing,
+  isQuestion,
   isTextLabel,
-  isTextLegend,
   isTextButton,
 } from './element-rules.ts';
 
@@ -159,7 +159,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if ((name === 'button' && isTextButton(el)) || (name === 'label' && isTextLabel(el))) as = 'span';
-    else if (name === 'legend' && isTextLegend(el)) as = 'div';
+    else if (name === 'legend' && isQuestion(el)) as = 'div';
     else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
     const apart = !inline && INLINE_ELEMENTS.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';

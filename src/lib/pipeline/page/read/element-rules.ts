@@ -61,7 +61,7 @@ function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
     /^(?:h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '') ||
-    (el.nextElementSibling !== null && (ACCORDION.test(el.className) || /[?？؟]\s*$/.test(el.textContent)))
+    (el.nextElementSibling !== null && (ACCORDION.test(el.className) || isQuestion(el)))
   );
 }
 
@@ -79,14 +79,13 @@ export function isTextLabel(el: Element): boolean {
   const type = (el as HTMLLabelElement).control?.getAttribute('type') ?? '';
   if (type === 'checkbox' && !el.closest('form')) {
     const item = el.closest('li');
-    return item ? item.querySelector('ul,ol') === null : isBeforeBlock(el);
+    return item ? item.textContent.trim() === el.textContent.trim() : isBeforeBlock(el);
   }
-  return type === 'radio' && (el.closest('fieldset')?.querySelector('legend') != null || isBeforeBlock(el));
+  const question = type === 'radio' ? el.closest('fieldset')?.querySelector('legend') : null;
+  return question ? isQuestion(question) : type === 'radio' && isBeforeBlock(el);
 }
 
 const isBeforeBlock = ({ nextElementSibling }: Element): boolean =>
   /^(?:pre|div)$/.test(nextElementSibling?.localName ?? '');
 
-/** Whether a legend is the question to answers of which one is chosen. */
-export const isTextLegend = ({ parentElement }: Element): boolean =>
-  parentElement?.querySelector('input[type="radio"]') != null;
+export const isQuestion = ({ textContent }: Element): boolean => /[?？؟]\s*$/.test(textContent);

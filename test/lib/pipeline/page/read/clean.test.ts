@@ -57,6 +57,28 @@ test('the lead in a header stays, and so do the headings of sections; that of th
 });
 
 test.each([
+  ['<p>Choose <button>Privacy</button> and press <button>Delete</button>.</p>', 'Choose Privacy and press Delete.'],
+  ['<button class="accordion">How long is it?</button><div><p>It is 300 km long.</p></div>', 'How long is it?'],
+  ['<ul><li><label><input type="checkbox"> 200 g flour</label></li></ul>', '- [ ] 200 g flour'],
+  ['<ul><li><input type="checkbox" checked id="e"><label for="e">3 eggs</label></li></ul>', '- [x] 3 eggs'],
+  ['<fieldset><legend>Which is longest?</legend><label><input type="radio"> Nile</label></fieldset>', 'Nile'],
+  [
+    '<fieldset><legend>Which is longest?</legend><label><input type="radio"> Nile</label></fieldset>',
+    'Which is longest?',
+  ],
+  ['<input type="radio" id="a"><label for="a">config.yml</label><pre>a: 1</pre>', 'config.yml'],
+])('a button or label that is a part of the text is read: %s', (html, read) => {
+  expect(within(html)).toContain(read);
+});
+
+test.each([
+  '<div>12 comments <button>GONE</button> <button>Share</button></div>',
+  '<label for="m">GONE</label><input id="m"><p>Below it stands more.</p>',
+])('one that asks for something goes: %s', (html) => {
+  expect(within(html)).not.toContain('GONE');
+});
+
+test.each([
   ...['More likely causes', 'Also on Sundays', 'Read next to the label', 'People who live alone'],
   ...['Das könnte Sie betreffen', 'Vous aimerez apprendre', 'También te cubre'],
 ])('a section under “%s” that leads to no other page stays', (heading) => {
