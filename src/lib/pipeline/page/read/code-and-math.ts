@@ -72,9 +72,11 @@ export function isLineNumber(el: Element): boolean {
   return LINE_NUMBER_CLASS.test(className) && hasOnlyDigits(el);
 }
 
-/** A cell of line numbers beside one of code. */
+/** A cell of line numbers beside one of code, or what is shown until a formula is ready. */
 export const isGutter = (el: Element, name: string): boolean =>
-  name === 'td' && isLineNumber(el) && el.querySelector('pre') !== null;
+  name === 'td'
+    ? isLineNumber(el) && el.querySelector('pre') !== null
+    : name === 'span' && el.getAttribute('class') === 'MathJax_Preview';
 
 const MAX_NUMBERS = 200;
 
@@ -104,7 +106,7 @@ function findCodeLanguage(pre: Element): string {
   return '';
 }
 
-/** Reads the TeX source of rendered formulas (MathML, KaTeX, MathJax 3), once per formula. */
+/** Reads the TeX source of rendered formulas (MathML, KaTeX, MathJax), once per formula. */
 interface Formula {
   readonly tex: string;
   readonly display: boolean;
@@ -117,6 +119,8 @@ export function findFormula(el: Element, name: string): Formula | null {
   if (name === 'math') return createFormula(el, el.getAttribute('display') === 'block');
   if (name === 'mjx-container')
     return createFormula(el.querySelector('math') ?? el, el.getAttribute('display') === 'true');
+  const script = MATHJAX_2.has(name) ? findMathScript(el) : null;
+  if (script) return createFormula(script, /mode=display/.test(script.getAttribute('type') ?? ''));
   if (name !== 'span') return null;
   const className = el.getAttribute('class') ?? '';
   if (!className.includes('katex') && !className.includes('mwe-math')) return null;
@@ -126,10 +130,21 @@ export function findFormula(el: Element, name: string): Formula | null {
   return createFormula(math, className.includes('katex-display') || math.getAttribute('display') === 'block');
 }
 
+const MATHJAX_2: ReadonlySet<string> = new Set(['span', 'div']);
+
+/** The TeX behind what MathJax 2 made of it; null if `el` is nothing of the kind. */
+function findMathScript(el: Element): Element | null {
+  if (!/^MathJax(?:_(?:Display|CHTML|SVG|SVG_Display|CHTML_Display))?(?:\s|$)/.test(el.getAttribute('class') ?? ''))
+    return null;
+  const next = el.nextElementSibling;
+  return next?.localName === 'script' && /^math\/tex/.test(next.getAttribute('type') ?? '') ? next : null;
+}
+
 function createFormula(math: Element, display: boolean): Formula | null {
   const written = [
     math.querySelector('annotation[encoding="application/x-tex"]')?.textContent,
     math.getAttribute('alttext'),
+    math.localName === 'script' ? math.textContent : '',
   ].find((tex) => (tex ?? '').trim() !== '');
   const source = written ?? (math.localName === 'math' ? convertMathToTex(math) : '');
   const tex = source

@@ -30,6 +30,11 @@ test.each([
   ['<math><mmultiscripts><mi>R</mi><mi>i</mi><mi>j</mi><mi>k</mi><none/></mmultiscripts></math>', '$R_{i}^{j}{}_{k}$'],
   ['<math><mfenced open="[" close="]" separators=";"><mn>1</mn><mn>2</mn></mfenced></math>', '$[1;2]$'],
   ['<math><mover><mi>x</mi><mo>¯</mo></mover></math>', '$\\overline{x}$'],
+  [
+    'Let <span class="MathJax_Preview">x</span><span class="MathJax"><i aria-hidden="true">a/b</i><math><mi>a</mi></math></span><script type="math/tex">\\frac{a}{b}</script> be',
+    'Let $\\frac{a}{b}$ be',
+  ],
+  ['Energy <span class="katex"><span class="katex-html" aria-hidden="true">E=mc</span></span>', 'Energy E=mc'],
   ['<math alttext=""><msup><mn>10</mn><mn>6</mn></msup></math>', '$10^{6}$'],
 ])('%s is read with its meaning', (html, text) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(text);
