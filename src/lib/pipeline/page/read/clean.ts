@@ -75,6 +75,7 @@ function* removeAll(
 /** Whether an element that should surround the content is a part of it: a warning, a correction, notes, a timetable. */
 function isMisnamed(el: Element): boolean {
   if (el.localName === 'footer' && el.closest('blockquote')) return true;
+  if (el.localName === 'aside' && el.closest('article') && !el.querySelector(ACTIONS)) return true;
   if (el.matches(OVERLAYS) || el.querySelector(CONTROLS) || getLinkedShare([el]) >= MIN_LINKED) return false;
   if (el.localName !== 'aside' && COPYRIGHT.test(el.textContent)) return false;
   if (el.closest('article') || (isWithinMain(el) && !el.querySelector('a'))) return hasStatement(el) || isTabular([el]);
@@ -224,14 +225,17 @@ function* removeAdvertisements(root: Element): Slices<void> {
   for (const el of root.querySelectorAll('div,p,section')) {
     yield;
     const text = el.textContent;
-    if (text.length < 200 && isAdvertisement(text.trim())) el.remove();
+    if (text.length < 200 && isAdvertisement(el)) el.remove();
   }
 }
 
 /** A sentence may begin with the word too. */
-function isAdvertisement(text: string): boolean {
-  const label = AD_LABEL.exec(text)?.[0];
-  return label !== undefined && !(/^[\s,]*\p{Ll}/u.test(text.slice(label.length)) && SENTENCE.test(text));
+function isAdvertisement(el: Element): boolean {
+  const text = el.textContent.trim();
+  const first = [...el.childNodes].find((node) => node.textContent?.trim())?.textContent?.trim() ?? '';
+  const label = AD_LABEL.exec(text)?.[0] ?? AD_LABEL.exec(first)?.[0];
+  if (label === undefined) return false;
+  return first === label || !(/^[\s,]*\p{Ll}/u.test(text.slice(label.length)) && SENTENCE.test(text));
 }
 
 /** Keeps the children but no attributes. */

@@ -23,7 +23,7 @@ export const REVIEW_NAME = /(?<!p)reviews?(?:$|[\s_-])/i;
 export const SURE_HEADING = new RegExp(
   '^(?:' +
     'leave a (?:comment|reply)|post a comment|join the (?:discussion|conversation)|schreiben sie einen kommentar|' +
-    'laisser un commentaire|deja un comentario|网友评论|發表評論|发表评论|コメントを残す|' +
+    'laisser un commentaire|deja un comentario|热门排行|网友评论|發表評論|发表评论|コメントを残す|' +
     'you (?:may|might) also (?:like|enjoy|be interested in)|(?:customers|people|shoppers) (?:also|who (?:bought|viewed))|' +
     'frequently bought together|recently viewed|hot network questions' +
     ')(?![\\p{L}\\p{N}])|^your answer$',

@@ -53,7 +53,7 @@ function isDecoration(el: Element): boolean {
 
 const PAGE = 'main,[role="main"],article,h1';
 const CONTROLS = 'a,button,input,select,textarea,[role="button"]';
-const NO_PROSE = `pre,code,${CONTROLS}`;
+const NO_PROSE = `pre,code,figure,${CONTROLS}`;
 const ICON_NAME = /icon|glyph|symbol|emoji|(?:^|[\s_-])fa[bsrl]?(?:$|[\s-])/i;
 /** A ligature such as expand_more. */
 const ICON_WORD = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
