@@ -49,7 +49,7 @@ export interface AttachedPicture extends RequestPicture {
   readonly height: number;
 }
 
-/** Where the user came from by a quote or a link of an answer. */
+/** The tab that the user left by a quote or a link of an answer. */
 export interface Origin {
   readonly tabId: number;
   /** What was asked there. */

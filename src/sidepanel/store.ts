@@ -183,7 +183,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     fork: forkRun,
     /** What is typed in place of a question, by run and place: it stays while the user looks elsewhere. */
     edits: new Map<string, string>(),
-    /** Where the user was in the conversation of each tab. */
+    /** The reading place in the conversation of each tab. */
     places: new Map<number, ReadingPlace>(),
     askEdited: (...asked: Parameters<RepeatActions['askEdited']>) => repeat().askEdited(...asked),
     answerAgain: (...asked: Parameters<RepeatActions['answerAgain']>) => repeat().answerAgain(...asked),

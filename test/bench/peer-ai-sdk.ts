@@ -2,12 +2,12 @@
 import type { LanguageModelV3, LanguageModelV3GenerateResult } from '@ai-sdk/provider';
 import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
 import type { Figure } from './figure.ts';
-import { ANSWER, argumentsOf, GOAL, LAST, resultOf, stepFigures, TOOL, type GaugeArguments } from './loop-shape.ts';
+import { ANSWER, argumentsOf, GOAL, LAST, resultOf, stepFigures, TOOL } from './loop-shape.ts';
 
 const NAME = 'AI SDK, in memory';
 
 const { name: toolName, parameters, description } = TOOL;
-const gauge = tool({ description, inputSchema: jsonSchema<GaugeArguments>(parameters), execute: resultOf });
+const gauge = tool({ description, inputSchema: jsonSchema(parameters), execute: resultOf });
 
 const USAGE: LanguageModelV3GenerateResult['usage'] = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },

@@ -132,11 +132,11 @@ declare module 'ai' {
   interface Tool {
     readonly inputSchema: unknown;
   }
-  export function jsonSchema<Arguments>(schema: object): { readonly arguments?: Arguments };
-  export function tool<Arguments>(options: {
+  export function jsonSchema(schema: object): unknown;
+  export function tool(options: {
     readonly description: string;
-    readonly inputSchema: { readonly arguments?: Arguments };
-    readonly execute: (argument: Arguments) => unknown;
+    readonly inputSchema: unknown;
+    readonly execute: (argument: never) => unknown;
   }): Tool;
   export function stepCountIs(count: number): unknown;
   export function generateText(options: {

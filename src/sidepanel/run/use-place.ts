@@ -1,4 +1,4 @@
-/** Where the conversation in view is scrolled to. */
+/** Keeps and restores the reading place of the conversation in view. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';

@@ -22,7 +22,7 @@ const NO_ANSWERS = 'These pages don’t say.';
 export const isNoAnswer = (text: string): boolean => text === NO_ANSWER || text === NO_ANSWERS;
 /** A question on the page is quoted with the sentence after it, as is a line that leads on to it. */
 const OPEN_END = /[?？؟:：]["'”’»)]*$/u;
-/** Of a list whose items are quoted with the line above it. */
+/** A longer list is quoted without its items. */
 const MAX_ITEMS = 8;
 
 interface Quote extends Searchable {

@@ -44,7 +44,7 @@ function selectFloor(question: string, language: string): number {
 }
 
 interface Measured {
-  /** Of the question, 0 to 1. */
+  /** The part of the question that the text covers, 0 to 1. */
   readonly share: number;
   /** What it names, a name of several words being one thing, and how many of these the text lacks. */
   readonly things: number;
@@ -85,7 +85,7 @@ function createMeasure(question: string, language: string): (text: string) => Me
 /** Texts are read by pairs of these. */
 const isLoneCharacter = (word: string): boolean => word.length === 1 && isUnspaced(word);
 
-/** Where nouns have capitals, a word without one says little: "heißt", "fand statt". */
+/** A word without a capital says little in a language whose nouns have one: "heißt", "fand statt". */
 const mayNotMiss = (thing: readonly string[], language: string): boolean =>
   !CAPITALISES_NOUNS.test(language) || thing.some((word) => CAPITAL.test(word));
 

@@ -120,7 +120,7 @@ export function findFormula(el: Element, name: string): Formula | null {
   if (name === 'mjx-container')
     return createFormula(el.querySelector('math') ?? el, el.getAttribute('display') === 'true');
   const script = MATHJAX_2.has(name) ? findMathScript(el) : null;
-  if (script) return createFormula(script, /mode=display/.test(script.getAttribute('type') ?? ''));
+  if (script) return createFormula(script, script.getAttribute('type')?.includes('mode=display') ?? false);
   if (name !== 'span') return null;
   const className = el.getAttribute('class') ?? '';
   if (!className.includes('katex') && !className.includes('mwe-math')) return null;
@@ -137,7 +137,7 @@ function findMathScript(el: Element): Element | null {
   if (!/^MathJax(?:_(?:Display|CHTML|SVG|SVG_Display|CHTML_Display))?(?:\s|$)/.test(el.getAttribute('class') ?? ''))
     return null;
   const next = el.nextElementSibling;
-  return next?.localName === 'script' && /^math\/tex/.test(next.getAttribute('type') ?? '') ? next : null;
+  return next?.localName === 'script' && next.getAttribute('type')?.startsWith('math/tex') ? next : null;
 }
 
 function createFormula(math: Element, display: boolean): Formula | null {

@@ -132,13 +132,13 @@ function findPublishedDate(doc: Document, declared: readonly string[]): string {
 
 const MAX_TIMES = 20;
 const MAX_DATELINE = 200;
-const FIRST_YEAR = 1990;
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2100];
 
 /** Whether a time may be that of publication: it is no part of a sentence, and the web was there. */
 function isDateline(time: Element): boolean {
   if (time.matches('[itemprop="datePublished"],[pubdate]')) return true;
-  const at = new Date(time.getAttribute('datetime') ?? '');
-  if (at.getUTCFullYear() < FIRST_YEAR || at.getTime() > Date.now() + 86_400_000) return false;
+  const year = new Date(time.getAttribute('datetime') ?? '').getUTCFullYear();
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false;
   const line = time.closest('p,li,td,dd,blockquote')?.textContent.trim() ?? '';
   return line.length <= MAX_DATELINE && !/[.!?。！？]$/.test(line);
 }

@@ -125,7 +125,7 @@ function removeWholeWords(text: string, part: string): string {
   return out + text.slice(from);
 }
 
-/** Of alphabets in which words of bylines are known. */
+/** Counts those in alphabets whose bylines are known. */
 const countUnknownWords = (text: string): number =>
   (text.match(/[\p{Script=Latin}\p{Script=Cyrillic}]+/gu) ?? []).filter((word) => !BYLINE_WORDS.has(word)).length;
 
