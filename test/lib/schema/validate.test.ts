@@ -152,6 +152,7 @@ describe('messages', () => {
     const secret = 'sk-0123456789';
     const { candidate: good } = GOOD_REQUESTS['model.test'] as { readonly candidate: object };
     const candidate = { ...good, key: secret };
+    const request = { type: 'model.test', commandId: 'test-1' };
     for (const bad of [
       { ...candidate, key: secret.repeat(100) },
       { ...candidate, key: [secret] },
@@ -160,9 +161,9 @@ describe('messages', () => {
       { ...candidate, model: { key: secret } },
       [candidate],
     ]) {
-      expect(messageOf('model.test', { type: 'model.test', candidate: bad })).not.toContain('sk-');
+      expect(messageOf('model.test', { ...request, candidate: bad })).not.toContain('sk-');
     }
-    expect(messageOf('model.test', { type: 'model.test', candidate: { ...candidate, key: 123_456 } })).toBe(
+    expect(messageOf('model.test', { ...request, candidate: { ...candidate, key: 123_456 } })).toBe(
       'model.test: /candidate/key is a number; expected a text.',
     );
   });
