@@ -147,9 +147,7 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
         </p>
       )}
       {typeof question?.answer === 'string' && (
-        <p dir="auto">
-          {question.answer === SKIPPED ? t.skipped : `${t.you}: ${toLegibleText(question.answer)}`}
-        </p>
+        <p dir="auto">{question.answer === SKIPPED ? t.skipped : `${t.you}: ${toLegibleText(question.answer)}`}</p>
       )}
       {observation !== '' && (
         <p className="means" dir="auto">
