@@ -1,38 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
-import { type AskUserFrame } from '../../src/lib/agent/frames/control-frames.ts';
 import { acted } from './acted.ts';
-import { asked, estimated, frames, RUN, say } from './script.ts';
+import { BEGUN, card, decided, link, sent } from './asks-kit.ts';
+import { estimated, frames, RUN, say } from './script.ts';
 import { button, find, key, open, type } from './stand.tsx';
-
-const BEGUN: readonly FrameDraft[] = [
-  say.invoked({ job: 'ask', goal: 'Is there more?' }),
-  say.plan(1),
-  say.toolCall('read_page'),
-  say.read(),
-];
-const decided = (...asks: readonly FrameDraft[]): readonly FrameDraft[] => [
-  ...BEGUN,
-  say.decide('1/decide', 2),
-  say.reply('', '1/decide'),
-  say.plan(2, { by: 'model', reply: '1/decide', thought: 'I have to know.' }),
-  ...asks,
-  {
-    kind: 'wait',
-    labels: { integrity: 'system', confidentiality: 'public', origin: 'system' },
-    reason: 'user',
-    until: 0,
-    message: 'Waiting for your word.',
-  },
-];
-const link = (url: string, n = 0, form: AskUserFrame['form'] = 'approval'): FrameDraft =>
-  say.ask(form, `2.${String(n)}/link`, '', {
-    ...asked('open_link', { url }, 'The person wants [this](https://good.example).'),
-    ordinal: n,
-  });
-const card = (): HTMLElement | null => find('.asking');
-const sent = (host: Awaited<ReturnType<typeof open>>, type: string) =>
-  host.requests.filter((request) => request.type === type);
 
 describe('what is asked, in place of the field', () => {
   const field = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;

@@ -18,7 +18,7 @@ export function findTurnedPolarity({ claim, evidence, toEvidence, toClaim }: Pai
   const all = [
     ...added,
     ...dropped,
-    ...findDenied(evidence, claim, toClaim),
+    ...findDenials(evidence, claim, toClaim),
     ...findOtherForms(claim, evidence, toEvidence),
   ];
   return all.map((finding) => ({ kind: 'negation', ...finding }));
@@ -59,15 +59,11 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
 const DENIED_WITHIN = 4;
 
 /** What the evidence denies by a verb or the like ("refused to sign"), and the claim says. */
-function findDenied(evidence: TextReading, claim: TextReading, { at }: Alignment): readonly Omit<Finding, 'kind'>[] {
+function findDenials(evidence: TextReading, claim: TextReading, { at }: Alignment): readonly Omit<Finding, 'kind'>[] {
   const reach = getNegationReach(evidence.language);
   return evidence.cues.flatMap((cue) => {
     if (cue.kind !== 'deny' || (at[cue.from] ?? -1) >= 0) return [];
-    const isDoubled = evidence.cues.some(
-      ({ kind, from }) =>
-        kind === 'not' && Math.abs(from - cue.from) <= NEAR && !isSplitBetween(evidence, from, cue.from),
-    );
-    if (isDoubled) return [];
+    if (hasCueNear(evidence, cue.from, NEAR, ({ kind }) => kind === 'not')) return []; // doubled
     const anchors = [
       ...(reach.after ? listAnchors(evidence, cue, 1, 1) : []),
       ...(reach.before ? listAnchors(evidence, cue, -1, 1) : []),
@@ -75,11 +71,7 @@ function findDenied(evidence: TextReading, claim: TextReading, { at }: Alignment
     const anchor = anchors.find((one) => Math.abs(one - cue.from) <= DENIED_WITHIN && (at[one] ?? -1) >= 0);
     const place = anchor === undefined ? -1 : (at[anchor] ?? -1);
     if (anchor === undefined || place < 0) return [];
-    const isExcused = claim.cues.some(
-      ({ kind, from }) =>
-        (EXCUSES.has(kind) || kind === 'few') && Math.abs(from - place) <= REACH && !isSplitBetween(claim, from, place),
-    );
-    if (isExcused) return [];
+    if (hasCueNear(claim, place, REACH, ({ kind }) => EXCUSES.has(kind) || kind === 'few')) return [];
     return [
       {
         claim: sliceAround(claim, place - 1, place),
@@ -94,7 +86,7 @@ const EXCUSES: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['not', 'lack', '
 
 const FORM_NEAR = 3;
 
-/** A word whose negated form stands in its place: "agreed" and "disagreed", "harmful" and "harmless". */
+/** A word in the claim and its negated form in the evidence, or the reverse: "agreed" and "disagreed", "harmful" and "harmless". */
 function findOtherForms(
   claim: TextReading,
   evidence: TextReading,
@@ -119,12 +111,12 @@ function findOtherForms(
 }
 
 const isNegatedNear = (reading: TextReading, index: number): boolean =>
+  hasCueNear(reading, index, FORM_NEAR, ({ kind, from }) => EXCUSES.has(kind) && from !== index);
+
+/** Whether the same clause has such a cue at most so many words away. */
+const hasCueNear = (reading: TextReading, index: number, within: number, matches: (cue: Cue) => boolean): boolean =>
   reading.cues.some(
-    ({ kind, from }) =>
-      EXCUSES.has(kind) &&
-      from !== index &&
-      Math.abs(from - index) <= FORM_NEAR &&
-      !isSplitBetween(reading, from, index),
+    (cue) => matches(cue) && Math.abs(cue.from - index) <= within && !isSplitBetween(reading, cue.from, index),
   );
 
 const [FULL, LESS] = [/ful$/u, /less$/u];

@@ -45,17 +45,16 @@ const countSigns = ({ text }: PlacedWord): number => text.match(/[\p{L}\p{N}]/gu
 /** `gray` is the picture in which the words stand. */
 export function isDoubtful(words: readonly PlacedWord[], gray: Gray, letter: number): boolean {
   const sure = words.filter(({ text, confidence }) => confidence >= UNSURE && !EDGE_MARKS.test(text));
-  if (sure.length === 0) return true;
+  const areUnsure = words.length - sure.length > MAX_UNSURE * words.length;
+  const areLong = countLetters(words) - countLetters(sure) > MAX_UNSURE * countLetters(words);
+  if (sure.length === 0 || (areUnsure && areLong)) return true;
   const ink = findInk(gray, letter);
   const measureLeft = (covering: readonly PlacedWord[]): number =>
     measureMissed(
       ink,
       covering.map(({ box }) => box),
     );
-  const areUnsure = words.length - sure.length > MAX_UNSURE * words.length;
-  const areLong = countLetters(words) - countLetters(sure) > MAX_UNSURE * countLetters(words);
-  if (areUnsure && (areLong || measureLeft(words) > MAX_LEFT)) return true;
-  return measureLeft(sure) > MAX_MISSED;
+  return (areUnsure && measureLeft(words) > MAX_LEFT) || measureLeft(sure) > MAX_MISSED;
 }
 
 /** Lines of the engine with a word that is not sure, as boxes. */

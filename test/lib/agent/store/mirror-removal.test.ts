@@ -1,30 +1,14 @@
 /** The mirror of runs: the archive follows the session store through any failure, and gives back what it lost. */
 import { describe, expect, it } from 'vitest';
 import type { RunArchive } from '../../../../src/lib/agent/store/run-archive.ts';
-import { createMemoryArea, type StorageArea } from '../../../../src/lib/agent/store/storage-area.ts';
-import { USER_LABELS, type Commit } from '../../../../src/lib/agent/frames/frames.ts';
-import type { FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
-import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
+import { createMemoryArea } from '../../../../src/lib/agent/store/storage-area.ts';
 import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import { loadState } from '../../../../src/lib/agent/store/run-state.ts';
 import { faultyArchive, memoryArchive } from '../../../kit/memory-archive.ts';
 import { codeOf, commitOf } from '../../../kit/store-conformance.ts';
-
-const fail = (error: unknown): never => {
-  throw error;
-};
-const over = (area: StorageArea, archive: RunArchive, options: Partial<MirrorOptions> = {}): MirroredStore =>
-  createMirroredStore(createFrameStore(area), archive, { onError: fail, ...options });
-
-const base = { parentId: null, labels: USER_LABELS };
-const DRAFTS = {
-  wait: { ...base, kind: 'wait', reason: 'backoff', until: 5, message: '' },
-  answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '', citations: [] },
-} satisfies Record<string, FrameDraft>;
-/** A frame with the identity and order of any, and this content. */
-const frame = (runId: string, seq: number, draft: FrameDraft): Commit => [{ ...commitOf(runId, seq)[0], ...draft }];
+import { DRAFTS, fail, frame, over } from './mirror-kit.ts';
 
 describe('a run that is moved out', () => {
   it('leaves the session store, and is found by its frames all the same', async () => {

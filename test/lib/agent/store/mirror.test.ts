@@ -3,27 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunArchive } from '../../../../src/lib/agent/store/run-archive.ts';
 import { createMemoryArea, type StorageArea } from '../../../../src/lib/agent/store/storage-area.ts';
-import { USER_LABELS, type Commit, type Frame } from '../../../../src/lib/agent/frames/frames.ts';
+import { type Commit, type Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
-import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
+import { type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { StoreError, type Command, type FrameStore } from '../../../../src/lib/agent/storage-ports.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import { archives } from '../../../kit/archive-conformance.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../../kit/memory-archive.ts';
 import { commitOf, conforms } from '../../../kit/store-conformance.ts';
+import { DRAFTS, base, fail, frame, over } from './mirror-kit.ts';
 
-const fail = (error: unknown): never => {
-  throw error;
-};
-const over = (area: StorageArea, archive: RunArchive, options: Partial<MirrorOptions> = {}): MirroredStore =>
-  createMirroredStore(createFrameStore(area), archive, { onError: fail, ...options });
-
-const base = { parentId: null, labels: USER_LABELS };
-const DRAFTS = {
-  wait: { ...base, kind: 'wait', reason: 'backoff', until: 5, message: '' },
-  answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '', citations: [] },
-} satisfies Record<string, FrameDraft>;
 const takes = (commandId: string): FrameDraft => ({
   ...base,
   kind: 'control',
@@ -33,8 +23,6 @@ const takes = (commandId: string): FrameDraft => ({
   commandId,
   note: '',
 });
-/** A frame with the identity and order of any, and this content. */
-const frame = (runId: string, seq: number, draft: FrameDraft): Commit => [{ ...commitOf(runId, seq)[0], ...draft }];
 
 /** Everything the two hold of a run, in a form that can be compared. */
 async function sessionOf(store: FrameStore, runId: string): Promise<unknown> {

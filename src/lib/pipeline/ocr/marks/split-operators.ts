@@ -1,6 +1,6 @@
 /** Parts words at operators that stand free: the engine takes the narrow spaces of a formula for none. */
 import { computeMedian } from '../../../base/numbers.ts';
-import { getRight } from '../boxes.ts';
+import { clipBox, getBottom, getRight } from '../boxes.ts';
 import { groupIntoRows, MAX_WORD_GAP, type PlacedWord } from '../rows.ts';
 import type { Box, Gray } from '../types.ts';
 
@@ -42,16 +42,16 @@ function measureSpace(words: readonly PlacedWord[]): number {
 }
 
 /** Columns without ink within the box, from the left, where at least that many lie beside each other. */
-function findGaps(box: Box, { width, height, data }: Gray, least: number): readonly Gap[] {
-  const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(getRight(box)))];
-  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];
+function findGaps(box: Box, flat: Gray, least: number): readonly Gap[] {
+  const ends = [Math.floor(box.x), Math.floor(box.y), Math.ceil(getRight(box)), Math.ceil(getBottom(box))] as const;
+  const seen = clipBox(ends, flat);
   const hasInk = (x: number): boolean => {
-    for (let y = top; y < bottom; y += 1) if ((data[y * width + x] ?? 255) < INK) return true;
+    for (let y = seen.y; y < getBottom(seen); y += 1) if ((flat.data[y * flat.width + x] ?? 255) < INK) return true;
     return false;
   };
   const gaps: Gap[] = [];
   let last: number | null = null; // the last column with ink
-  for (let x = left; x < right; x += 1) {
+  for (let x = seen.x; x < getRight(seen); x += 1) {
     if (!hasInk(x)) continue;
     if (last !== null && x - last - 1 >= least) gaps.push({ start: last + 1, end: x });
     last = x;

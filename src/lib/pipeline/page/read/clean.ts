@@ -26,9 +26,9 @@ export const getTextLength = (el: Element): number => el.textContent.length;
 /** Changes `body` in place; returns the element that holds the content. */
 export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   const whole = getTextLength(body);
-  yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isMisnamed(el));
+  yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
-  yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isMisnamed(el));
+  yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isPartOfContent(el));
   for (const box of [...body.querySelectorAll(`${SURROUNDINGS},header,aside`)]) {
     yield;
     if (box.isConnected) renameElement(box, 'div'); // Readability would drop it by its name
@@ -73,7 +73,7 @@ function* removeAll(
 }
 
 /** Whether an element that should surround the content is a part of it: a warning, a correction, notes, a timetable. */
-function isMisnamed(el: Element): boolean {
+function isPartOfContent(el: Element): boolean {
   if (el.localName === 'footer' && el.closest('blockquote')) return true;
   if (el.localName === 'aside' && el.closest('article') && !el.querySelector(ACTIONS)) return true;
   if (el.matches(OVERLAYS) || el.querySelector(CONTROLS) || getLinkedShare([el]) >= MIN_LINKED) return false;
