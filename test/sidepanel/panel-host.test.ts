@@ -249,6 +249,13 @@ describe('following the tab', () => {
     const asked = tabs.query.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(tabs.query).toHaveBeenCalledTimes(asked); // with access there is nothing to wait for
+    tabs.query.mockResolvedValue([{ id: 8, url: 'https://b.example/next', status: 'loading' }]);
+    tabs.onUpdated.fire(8, { status: 'loading' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.at(-1)).toMatchObject({ url: 'https://b.example/next', loading: true });
+    tabs.query.mockResolvedValue([{ id: 8, url: 'https://b.example/next', status: 'complete' }]);
+    await vi.advanceTimersByTimeAsync(2000); // it is complete, and no event said so
+    expect(seen.at(-1)).toMatchObject({ loading: false });
     closed.abort();
     expect([tabs.onActivated.count(), tabs.onUpdated.count(), vi.getTimerCount()]).toEqual([0, 0, 0]);
   });

@@ -80,8 +80,8 @@ export interface ActiveTab {
   readonly loading: boolean;
 }
 
-/** The browser's own menu can grant access without an event. */
-const ACCESS_POLL_MS = 1000;
+/** Access can come, and a loading tab can be complete (the PDF viewer), without an event. */
+const POLL_MS = 1000;
 
 export function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal): void {
   let windowId: number | undefined;
@@ -97,7 +97,7 @@ export function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal
     shownTabId = tab.id;
     on({ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '', loading: tab.status === 'loading' });
     // a grant shows only in the URL becoming readable
-    if (tab.url === undefined || tab.url === '') pollTimer = setTimeout(refresh, ACCESS_POLL_MS);
+    if ((tab.url ?? '') === '' || tab.status === 'loading') pollTimer = setTimeout(refresh, POLL_MS);
   };
   const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it
 
