@@ -96,12 +96,12 @@ function scaleRows({ width: from, height, data }: Gray, width: number): Float32A
   const rows = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const start = y * from;
-    for (let x = 0; x < width; x += 1) {
-      let light = 0;
-      for (let tap = x * TAP_COUNT; tap < (x + 1) * TAP_COUNT; tap += 1)
-        light += (weights[tap] ?? 0) * (data[start + (places[tap] ?? 0)] ?? 0);
-      rows[y * width + x] = light;
-    }
+    for (let x = 0, tap = 0; x < width; x += 1, tap += TAP_COUNT)
+      rows[y * width + x] =
+        (weights[tap] ?? 0) * (data[start + (places[tap] ?? 0)] ?? 0) +
+        (weights[tap + 1] ?? 0) * (data[start + (places[tap + 1] ?? 0)] ?? 0) +
+        (weights[tap + 2] ?? 0) * (data[start + (places[tap + 2] ?? 0)] ?? 0) +
+        (weights[tap + 3] ?? 0) * (data[start + (places[tap + 3] ?? 0)] ?? 0);
   }
   return rows;
 }

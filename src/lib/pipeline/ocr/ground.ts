@@ -28,32 +28,48 @@ export function findGrounds(pixels: Pixels): Grounds {
   return { stretch, isGround: selectGrounds(pixels, stretch, count) };
 }
 
+/** In one pass: each pixel joins what it resembles on its left and above it, whose roots are their first pixels. */
 function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
-  const stretch = new Int32Array(width * height);
-  const queue = new Int32Array(width * height);
+  const parent = new Int32Array(width * height);
+  for (let at = 0; at < parent.length; at += 1) {
+    parent[at] = at;
+    if (at % width > 0 && isNearColour(data, at * 4, at * 4 - 4)) parent[at] = findRoot(parent, at - 1);
+    if (at >= width && isNearColour(data, at * 4, (at - width) * 4)) joinRoots(parent, at, at - width);
+  }
+  const area = new Int32Array(parent.length);
+  for (let at = 0; at < parent.length; at += 1) {
+    const root = parent[parent[at] ?? 0] ?? 0; // that before it is at its root already
+    parent[at] = root;
+    area[root] = (area[root] ?? 0) + 1;
+  }
   const minArea = Math.min(MIN_PLATE_AREA, getLargeArea(width, height));
   let count = TOO_SMALL;
-  let begin = 0;
-  for (let seed = 0; seed < stretch.length; seed += 1) {
-    if (stretch[seed] !== 0) continue;
-    const number = count + 1;
-    stretch[seed] = number;
-    queue[begin] = seed;
-    let end = begin + 1;
-    for (let next = begin; next < end; next += 1) {
-      const at = queue[next] ?? 0;
-      forEachNeighbour(at, width, stretch.length, (beside) => {
-        if (stretch[beside] !== 0 || !isNearColour(data, at * 4, beside * 4)) return;
-        stretch[beside] = number;
-        queue[end] = beside;
-        end += 1;
-      });
-    }
-    if (end - begin >= minArea) count = number;
-    else for (let i = begin; i < end; i += 1) stretch[queue[i] ?? 0] = TOO_SMALL;
-    begin = end;
+  const numbers = area; // those of roots, in place of their areas
+  const stretch = parent; // a root comes before all others of its stretch
+  for (let at = 0; at < stretch.length; at += 1) {
+    const root = parent[at] ?? 0;
+    if (root === at) numbers[at] = (area[at] ?? 0) < minArea ? TOO_SMALL : (count += 1);
+    stretch[at] = numbers[root] ?? 0;
   }
   return { stretch, count };
+}
+
+/** Halves the way to the root, so that the next one finds it sooner. */
+function findRoot(parent: Int32Array, at: number): number {
+  let root = at;
+  for (let next = parent[root] ?? 0; next !== root; next = parent[root] ?? 0) {
+    parent[root] = parent[next] ?? 0;
+    root = next;
+  }
+  return root;
+}
+
+function joinRoots(parent: Int32Array, one: number, other: number): void {
+  const [a, b] = [findRoot(parent, one), findRoot(parent, other)];
+  const root = Math.min(a, b);
+  parent[a] = root;
+  parent[b] = root;
+  parent[one] = root;
 }
 
 /** Left, right, above, below, in a picture of `size` pixels. */

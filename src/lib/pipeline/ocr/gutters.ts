@@ -1,12 +1,14 @@
 /** Finds what separates columns other than a wide gap: upright strips of paper, and long edges; and what does not: frames of fields. */
 import { computeMedian } from '../../base/numbers.ts';
 import { getBottom, getMiddleX, getMiddleY, getRight } from './boxes.ts';
-import { groupIntoRows, type PlacedWord } from './rows.ts';
+import { groupIntoRows, measurePitch, type PlacedWord } from './rows.ts';
 import type { Rule } from './rules.ts';
 import type { Box } from './types.ts';
 
 /** In word heights: two or three times the space between words. */
 const MIN_WIDTH = 0.65;
+/** In letters of one width: spaces stand below each other by chance, so one of them parts nothing. */
+const MIN_PITCH_GAP = 1.75;
 /** Spaces between words seldom stand below each other in so many rows. */
 const MIN_ROWS = 5;
 const MAX_OPEN = 64;
@@ -30,9 +32,11 @@ interface OpenGutter {
 export function findGutters(words: readonly PlacedWord[]): readonly Box[] {
   const found: OpenGutter[] = [];
   let open: OpenGutter[] = [];
-  for (const row of groupIntoRows(words)) {
+  const rows = groupIntoRows(words);
+  const least = MIN_PITCH_GAP * (measurePitch(rows) ?? 0);
+  for (const row of rows) {
     const next: OpenGutter[] = [];
-    const gaps = listGaps(row);
+    const gaps = listGaps(row, least);
     const [start, end] = [row[0]?.box.x ?? 0, row.reduce((most, { box }) => Math.max(most, getRight(box)), 0)];
     const bottom = row.reduce((most, { box }) => Math.max(most, getBottom(box)), 0);
     for (const gutter of open) {
@@ -51,12 +55,13 @@ export function findGutters(words: readonly PlacedWord[]): readonly Box[] {
   );
 }
 
-function listGaps(row: readonly PlacedWord[]): readonly Box[] {
+/** `least` is in pixels. */
+function listGaps(row: readonly PlacedWord[], least: number): readonly Box[] {
   let end = -Infinity;
   return row.flatMap(({ box }) => {
     const gap = { x: end, y: box.y, width: box.x - end, height: box.height };
     end = Math.max(end, getRight(box));
-    return Number.isFinite(gap.width) && gap.width >= MIN_WIDTH * box.height ? [gap] : [];
+    return Number.isFinite(gap.width) && gap.width >= Math.max(least, MIN_WIDTH * box.height) ? [gap] : [];
   });
 }
 

@@ -125,7 +125,7 @@ function keepAgreed(first: readonly PlacedWord[], second: readonly PlacedWord[])
 const isFree = ({ box }: PlacedWord, words: readonly PlacedWord[]): boolean =>
   words.every((word) => countOverlap(word.box, box) <= MAX_SHARED * Math.min(getArea(word.box), getArea(box)));
 
-const hasCentre = (place: Box, box: Box): boolean =>
+export const hasCentre = (place: Box, box: Box): boolean =>
   countOverlap(place, { x: getMiddleX(box), y: getMiddleY(box), width: 1, height: 1 }) > 0;
 
 /** The places of words on which nothing stands now. */

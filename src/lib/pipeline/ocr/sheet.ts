@@ -11,7 +11,7 @@ const MARGIN = 0.7;
 const MAX_GAP = 3;
 const MAX_LINE_HEIGHT = 1.7;
 const MAX_HEIGHT_RATIO = 1.3;
-const MIN_SHARED_HEIGHT = 0.6;
+const MIN_SHARED_HEIGHT = 0.75;
 const MIN_FACTOR = 0.05;
 const MAX_FACTOR = 4;
 /** In pixels: the engine counts in 16 bits. */

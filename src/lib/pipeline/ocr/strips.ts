@@ -56,12 +56,18 @@ export function findStrips(flat: Gray): Strips {
   const { strips, hosts } = attachStrays(boxes, numbers, flat, letter);
   const owners = numbers.map((number) => hosts[number] ?? number);
   const found = groupHeights(letters, owners);
+  /** Whether it is a line, or lines along its edges alone, as a frame is. */
+  const isDrawn = ({ x, y, width, height }: Box, number: number): boolean => {
+    if (Math.max(width, height) < DRAWN_LINE.long * letter) return false;
+    const thick = Math.floor(Math.max(2, DRAWN_LINE.thick * letter));
+    for (let row = y + thick; row < y + height - thick; row += 1)
+      for (let at = row * flat.width + x + thick; at < row * flat.width + x + width - thick; at += 1)
+        if (ink[at] === 1 && owners[at] === number) return false;
+    return true;
+  };
   const whole = strips.flatMap(({ box, number }) => {
     const own = found.get(number) ?? [];
-    if (
-      (own.length < MIN_LETTERS && (isDrawnLine(box, letter) || isFrameEdge(box, flat, letter))) ||
-      isSpeck(box, letter)
-    )
+    if ((own.length < MIN_LETTERS && (isDrawn(box, number) || isFrameEdge(box, flat, letter))) || isSpeck(box, letter))
       return [];
     return [{ box, number, letter: chooseLetter(own, letter), letters: own.length }];
   });
@@ -87,10 +93,6 @@ function chooseLetter(heights: readonly number[], usual: number): number {
   return differs ? own : usual;
 }
 
-const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
-  const [thin, long] = width < height ? [width, height] : [height, width];
-  return thin <= Math.max(2, DRAWN_LINE.thick * letter) && long >= DRAWN_LINE.long * letter;
-};
 /** The edge of a frame that the picture was cut along, with its corners. */
 const isFrameEdge = ({ width, height }: Box, picture: Size, letter: number): boolean =>
   (height === picture.height && height > 2 * letter && width <= letter) ||

@@ -11,8 +11,10 @@ import type { ReadWord } from './types.ts';
 const WIDE_GAP = 1.6;
 /** For scripts without spaces: a wider gap becomes one space. */
 const DENSE_GAP = 0.8;
-/** In letters of one width: a narrower gap is none. */
+/** In letters of one width: a narrower gap beside a mark is none, for the paper around a full stop is no space. */
 const MIN_SPACE = 0.75;
+const ENDS_IN_MARK = /[^\p{L}\p{N}]$/u;
+const BEGINS_WITH_MARK = /^[^\p{L}\p{N}]/u;
 const CELL_SEPARATOR = '  ';
 /** In characters. */
 const MAX_PADDED = 24;
@@ -85,10 +87,13 @@ export function writeLine(line: readonly PlacedWord[], pitch: number | null, wri
 
 function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: number | null): string {
   const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
-  // in letters of one width, the paper around a full stop is no space
-  const steps = Array.from(last.text).length + MIN_SPACE;
-  if (pitch !== null && gap < MIN_SPACE * pitch && word.box.x - last.box.x < steps * pitch) return '';
+  if (pitch !== null && gap < MIN_SPACE * pitch && isBesideMark(last, word, pitch)) return '';
   if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
   const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
+}
+
+function isBesideMark(last: PlacedWord, word: PlacedWord, pitch: number): boolean {
+  if (!ENDS_IN_MARK.test(last.text) && !BEGINS_WITH_MARK.test(word.text)) return false;
+  return word.box.x - last.box.x < (Array.from(last.text).length + MIN_SPACE) * pitch;
 }

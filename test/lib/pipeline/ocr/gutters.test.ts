@@ -28,6 +28,17 @@ describe('columns with little room between them', () => {
   });
 });
 
+it('spaces that stand below each other by chance are none in letters of one width', () => {
+  const lines = ['Wisdom stranger product notice habit', 'Signal purposes compass kettle ember'].flatMap((line) => [
+    line,
+    line.toUpperCase(),
+    line.toLowerCase(),
+  ]);
+  const words = lines.flatMap((line, i) => written(line, 10, 10 + i * 16));
+  expect(findGutters(words)).toEqual([]);
+  expect(layOutWords(words).text.split('\n')).toEqual(lines);
+});
+
 describe('an upright edge', () => {
   const NAMES = ['Compass', 'Kettle', 'Topic', 'Large', 'Cabinet', 'Bridge'];
   const edge = { down: [{ at: 150, from: 0, to: 240 }], across: [] };

@@ -55,6 +55,22 @@ describe('white space', () => {
     expect(layOutWords(words).text).toBe(code);
   });
 
+  it('is one between letters, however narrow it is', () => {
+    const words = [
+      'Profit Quiet Magazine',
+      'Library Granite Gathered',
+      'Flavour Figure Customer',
+      'Fishing Supper Ladder',
+    ].flatMap((line, i) =>
+      written(line, 20, 20 + i * 20).map((word, at) =>
+        i === 0 && at === 1 ? { ...word, box: { ...word.box, x: word.box.x - 4, width: word.box.width + 4 } } : word,
+      ),
+    );
+    expect(layOutWords(words).text).toBe(
+      'Profit Quiet Magazine\nLibrary Granite Gathered\nFlavour Figure Customer\nFishing Supper Ladder',
+    );
+  });
+
   it('is none in letters of one width where the engine takes the paper around a full stop for it', () => {
     const words = ['cat notes.txt', 'echo done', 'ls all of them', 'cd up'].flatMap((line, i) =>
       written(line, 20, 20 + i * 20).flatMap((word) => {

@@ -4,6 +4,7 @@ import type { Gray, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts'
 import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { buildSheet } from '../../../../src/lib/pipeline/ocr/sheet.ts';
+import { LETTER_HEIGHT } from '../../../../src/lib/pipeline/ocr/looks.ts';
 import { findStrips } from '../../../../src/lib/pipeline/ocr/strips.ts';
 import { BLACK, type Colour, painted, WHITE } from './kit.ts';
 
@@ -74,6 +75,13 @@ describe('what the engine is shown', () => {
     expect(findStrips(flattenPicture(painted(100, 32, WHITE, [...letters, edge]))).strips).toHaveLength(1);
   });
 
+  it('has no upper edge of a menu with its corners', () => {
+    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 20, BLACK));
+    const side = (x: number) => ({ x, y: 4, width: 1, height: 8, colour: BLACK });
+    const frame = [{ x: 10, y: 4, width: 150, height: 1, colour: BLACK }, side(10), side(159)];
+    expect(findStrips(flattenPicture(painted(200, 80, WHITE, [...letters, ...frame]))).strips).toHaveLength(1);
+  });
+
   it('is each line without what reaches into it from the next, however close they stand', async () => {
     const upper = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 20, BLACK));
     // a dot of the lower line, nearer to the line above than to its own letters, which stand as high as it does
@@ -88,7 +96,7 @@ describe('what the engine is shown', () => {
     };
     await readPixels(painted(200, 80, WHITE, plates), see, { signal });
     const ink = plates.reduce((sum, { width, height }) => sum + width * height, 0);
-    const factor = 32 / 12;
+    const factor = LETTER_HEIGHT / 12;
     expect(shown / (ink * factor ** 2)).toBeGreaterThan(0.95);
     expect(shown / (ink * factor ** 2)).toBeLessThan(1.03); // nothing is shown twice
   });

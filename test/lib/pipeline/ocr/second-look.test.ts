@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { countOverlap } from '../../../../src/lib/pipeline/ocr/boxes.ts';
 import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { findInk, measureMissed } from '../../../../src/lib/pipeline/ocr/ink.ts';
+import { lookAgain } from '../../../../src/lib/pipeline/ocr/looks.ts';
+import type { Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 import {
   dropEdges,
@@ -174,6 +176,37 @@ describe('a mark at an end of its line', () => {
     ['within the line', [word('a', 95, box(0, 8)), word('|', 50, box(12, 2)), word('b', 95, box(20, 8))]],
   ])('%s stays', (_, words) => {
     expect(dropSpecks(words)).toEqual({ words, illegible: [] });
+  });
+});
+
+describe('lines that are looked at again', () => {
+  const TALL = { ...UPPER, height: 50 };
+  const words = [
+    { ...word('Teatimeinthegarden', 95), line: 0 },
+    { ...word('b', 40, { ...TALL, width: 20 }), line: 0 },
+    { ...word('Eveningatthewindow', 95, LOWER), line: 1 },
+    { ...word('d', 40, { ...LOWER, width: 20 }), line: 1 },
+  ];
+  const look = async (y: number) => {
+    const heights: number[] = [];
+    const read: Recognise = ({ width, height }) => {
+      heights.push(height);
+      const box = { x: 0, y: y * height, width, height: 2 };
+      return Promise.resolve([{ text: 'read', confidence: 90, line: 0, box }]);
+    };
+    const again = await lookAgain(words, page, 12, read, 1_000_000, null);
+    return { heights, again };
+  };
+
+  it('are shown once, where the engine took two for one', async () => {
+    const { heights, again } = await look(0.5);
+    expect(heights).toHaveLength(1);
+    expect(heights[0]).toBeLessThan(250);
+    expect(again).toMatchObject({ isWhole: false, words: [{ text: 'read' }] });
+  });
+
+  it('have no words in the margins, where the next lines begin', async () => {
+    expect((await look(0.12)).again?.words).toEqual([]);
   });
 });
 
