@@ -113,13 +113,16 @@ function keepAgreed(first: readonly PlacedWord[], second: readonly PlacedWord[])
       .map(({ text }) => text)
       .join('')
       .toLowerCase();
-  return first.reduce((kept, word) => {
-    const own = kept.filter(({ box }) => hasCentre(word.box, box));
+  const kept = new Set(second);
+  for (const word of first) {
+    const own = second.filter((other) => kept.has(other) && hasCentre(word.box, other.box));
     const [{ line } = { line: null }] = own;
-    if (own.length === 0 || fold(own) !== fold([word])) return kept;
+    if (own.length === 0 || fold(own) !== fold([word])) continue;
     const confidence = Math.max(...[word, ...own].map((agreed) => agreed.confidence));
-    return [...kept.filter((other) => !own.includes(other)), { ...word, confidence, line }];
-  }, second);
+    for (const other of own) kept.delete(other);
+    kept.add({ ...word, confidence, line });
+  }
+  return [...kept];
 }
 
 const isFree = ({ box }: PlacedWord, words: readonly PlacedWord[]): boolean =>

@@ -98,6 +98,13 @@ describe('two readings of one picture', () => {
     expect(illegible).toEqual([LOWER]);
   });
 
+  it('count no word as another reading of one that was counted already', () => {
+    const shown = (x: number): PlacedWord => word('12.40', 50, { x, y: 20, width: 39, height: 12 });
+    const { words } = joinReadings([10, 20, 30, 40, 50].map(shown), [{ ...shown(0), confidence: 95 }], true);
+    expect(words).toHaveLength(1);
+    expect(words[0]?.box.x).toBe(10);
+  });
+
   it('never lose a word without saying where, and never invent one', () => {
     const anyWord = fc
       .record({
