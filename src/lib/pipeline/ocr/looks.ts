@@ -1,11 +1,11 @@
 /** The ways in which the engine is shown a picture, and where its words stand in it. */
-import { clipBox, mergeNearBoxes } from './boxes.ts';
+import { clipBox, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 import { scaleGray, stretchBoxes } from './gray.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
 import { findDoubtfulLines, hasCentre, isDoubtful } from './second-look.ts';
 import { buildSheet, MAX_EDGE, toPictureBox } from './sheet.ts';
-import type { Strips } from './strips.ts';
+import { INK_BELOW, type Strips } from './strips.ts';
 import type { Box, Gray, RawWord, Recognise } from './types.ts';
 
 /** In pixels: 32 is read no better, and a tenth slower. */
@@ -24,7 +24,18 @@ export async function readStrips(
 ): Promise<readonly PlacedWord[]> {
   if (strips.strips.length === 0) return [];
   const sheet = buildSheet(flat, strips, LETTER_HEIGHT, most);
-  return placeWords(await recognise(sheet.picture), (box) => toPictureBox(box, sheet));
+  const words = await recognise(sheet.picture);
+  // the engine fills gaps between columns that are not level with marks of its own
+  const inked = words.filter(({ box }) => hasInk(sheet.picture, box));
+  return placeWords(inked, (box) => toPictureBox(box, sheet));
+}
+
+function hasInk(picture: Gray, { x, y, width, height }: Box): boolean {
+  const box = clipBox([Math.floor(x), Math.floor(y), Math.ceil(x + width), Math.ceil(y + height)], picture);
+  for (let row = box.y; row < getBottom(box); row += 1)
+    for (let at = row * picture.width + box.x; at < row * picture.width + getRight(box); at += 1)
+      if ((picture.data[at] ?? 255) < INK_BELOW) return true;
+  return false;
 }
 
 /** Reads the picture as one block, with its own grays: what flattening and cutting have spoilt. */

@@ -3,7 +3,7 @@ import { computeMedian, computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray, Size } from './types.ts';
 import { getArea, getBottom, mergeBoxes } from './boxes.ts';
 
-const INK_BELOW = 165;
+export const INK_BELOW = 165;
 /** In pixels. */
 const LETTER_HEIGHT = { least: 5, most: 120 };
 const CAPITAL_QUANTILE = 0.75;

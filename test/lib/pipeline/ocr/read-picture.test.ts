@@ -248,6 +248,20 @@ describe('the second look', () => {
   });
 });
 
+it('a word where no ink is was not read', async () => {
+  const letters = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 30, BLACK));
+  const read: Recognise = ({ width, height }) => {
+    const say = (text: string, x: number) => ({
+      text,
+      confidence: 95,
+      line: 0,
+      box: { x, y: 0, width: width / 3, height },
+    });
+    return Promise.resolve([say('Tea', width / 3), { ...say('~~', 0), box: { x: 0, y: 0, width, height: 4 } }]);
+  };
+  expect((await readPixels(painted(160, 80, WHITE, letters), read, { signal })).text).toBe('Tea');
+});
+
 describe('where a word is', () => {
   it('is said in pixels of the picture as it came', async () => {
     const one = { x: 30, y: 40, width: 10, height: 12, colour: BLACK };
