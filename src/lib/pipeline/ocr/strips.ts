@@ -17,6 +17,9 @@ export const MIN_LETTERS = 3;
 const MAX_GAP = 1.1;
 const SMALL_HEIGHT = 0.55;
 const MAX_STRAY_DISTANCE = 0.9;
+/** Share of the height of a line of large letters; and how much broader or higher than itself a dot is at most. */
+const DOT_HEIGHT = 0.3;
+const MAX_DOT_ASPECT = 1.3;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
 /** Share of its box that is dark. */
 const MAX_CORNER = 0.6;
@@ -187,11 +190,15 @@ function attachStrays(
   const hosts = Int32Array.from({ length: boxes.length + 1 }, (_, number) => number);
   const isSmall = ({ height }: Box): boolean => height < SMALL_HEIGHT * letter;
   for (const [i, box] of boxes.entries()) {
-    if (!isSmall(box) || box.width > 3 * letter) continue;
-    const isCandidate = (number: number): boolean => number !== i + 1 && !isSmall(boxes[number - 1] ?? box);
+    if (box.width > 3 * letter || !(isSmall(box) || isDotShaped(box))) continue;
+    const isCandidate = (number: number): boolean => {
+      const line = boxes[number - 1];
+      if (line === undefined || number === i + 1) return false;
+      return isSmall(box) ? !isSmall(line) : box.height <= DOT_HEIGHT * line.height && isWithinLine(box, line);
+    };
     // a dot below another line is nearer to that line, but within the height of its own
     const fitsWithinLine = (number: number): boolean => isCandidate(number) && isWithinLine(box, boxes[number - 1]);
-    const reach = MAX_STRAY_DISTANCE * letter;
+    const reach = Math.max(MAX_STRAY_DISTANCE * letter, box.height);
     const host =
       findHost(box, numbers, flat, reach, fitsWithinLine) || findHost(box, numbers, flat, reach, isCandidate);
     if (host === 0) continue;
@@ -201,6 +208,9 @@ function attachStrays(
   const strips = whole.flatMap((box, i) => (hosts[i + 1] === i + 1 ? [{ box, number: i + 1 }] : []));
   return { strips, hosts };
 }
+
+const isDotShaped = ({ width, height }: Box): boolean =>
+  Math.max(width, height) <= MAX_DOT_ASPECT * Math.min(width, height);
 
 const isWithinLine = (box: Box, line: Box | undefined): boolean =>
   line !== undefined && box.y >= line.y - 1 && getBottom(box) <= getBottom(line) + 1;

@@ -59,29 +59,6 @@ describe('what the engine is shown', () => {
     expect(at(flat, 91, 38)).toBeLessThan(40);
   });
 
-  it('has no paper outside the round corners along which the picture was cut, and all letters', () => {
-    const row = (x: number, y: number, width: number) => ({ x, y, width, height: 1, colour: WHITE });
-    const corners = [0, 1, 2, 3, 4].flatMap((y) => [row(0, y, 5 - y), row(100 - 5 + y, 31 - y, 5 - y)]);
-    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 10, WHITE));
-    const { strips } = findStrips(flattenPicture(painted(100, 32, BLUE, [...letters, ...corners])));
-    expect(strips.map(({ box, letters: count }) => [box.x, box.width, count])).toEqual([[20, 59, 8]]);
-    const cut = { ...row(0, 29, 5), height: 3 };
-    expect(findStrips(flattenPicture(painted(100, 32, BLUE, [...letters, cut]))).strips).toHaveLength(2);
-  });
-
-  it('has no edge of a frame along which the picture was cut', () => {
-    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 10, BLACK));
-    const edge = { x: 97, y: 0, width: 3, height: 32, colour: BLACK };
-    expect(findStrips(flattenPicture(painted(100, 32, WHITE, [...letters, edge]))).strips).toHaveLength(1);
-  });
-
-  it('has no upper edge of a menu with its corners', () => {
-    const letters = Array.from({ length: 8 }, (_, i) => bar(20 + i * 8, 20, BLACK));
-    const side = (x: number) => ({ x, y: 4, width: 1, height: 8, colour: BLACK });
-    const frame = [{ x: 10, y: 4, width: 150, height: 1, colour: BLACK }, side(10), side(159)];
-    expect(findStrips(flattenPicture(painted(200, 80, WHITE, [...letters, ...frame]))).strips).toHaveLength(1);
-  });
-
   it('is each line without what reaches into it from the next, however close they stand', async () => {
     const upper = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 20, BLACK));
     // a dot of the lower line, nearer to the line above than to its own letters, which stand as high as it does
