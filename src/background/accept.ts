@@ -21,7 +21,7 @@ export function acceptRequest(message: unknown, sender: chrome.runtime.MessageSe
   return { ok: true, request: checked.value, panel, isPress: PRESSES.has(requestName) };
 }
 
-const PRESSES: ReadonlySet<RequestName> = new Set<RequestName>(['selection.act', 'selection.hide']);
+const PRESSES: ReadonlySet<RequestName> = new Set<RequestName>(['selection.act', 'selection.hide', 'selection.show']);
 
 const refuse = (message: string): Acceptance => ({
   ok: false,

@@ -1,6 +1,7 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
 import type { MirroredStore } from '../lib/agent/store/mirror.ts';
 import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
+import { restoreToolbar } from '../chrome/selection-toolbar/toolbar.ts';
 import type { SignIn } from '../chrome/offscreen/sign-in.ts';
 import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
 import type { PageTools } from '../chrome/page/page-tools.ts';
@@ -122,6 +123,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     },
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
+    'selection.show': (_, { tab }) => restoreToolbar(tab?.id ?? -1).then(() => ({})),
     'agents.list': () => agents.list(),
     'agents.save': ({ text, manifest }) => agents.save(text, manifest),
     'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
@@ -187,7 +189,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
 
   return async (request, sender, gesture) => {
     try {
-      if (gesture !== undefined) await requirePress(sender, gesture);
+      if (gesture !== undefined) await requirePress(sender, gesture, request.type === 'selection.show');
       const handler = handlers[request.type] as (
         r: Request,
         s: chrome.runtime.MessageSender,

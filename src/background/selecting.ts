@@ -21,7 +21,11 @@ export interface SelectionServiceDeps {
     readonly clear: (tabId: number) => Promise<void>;
     readonly clearAll: () => Promise<void>;
   };
-  readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
+  readonly hide: (
+    where: Request<'selection.hide'>['where'],
+    origins: readonly string[],
+    tabId: number,
+  ) => Promise<void>;
   readonly showError: (tabId: number, error: UserError) => Promise<void>;
 }
 
@@ -117,7 +121,7 @@ export function createSelectionService(deps: SelectionServiceDeps) {
     ): Promise<Replies['selection.hide']> {
       // both the tab's site and the frame's, or the toolbar there would stay
       const origins = [tab?.url ?? '', toWebOrigin(origin) ?? url].flatMap((address) => toWebOrigin(address) ?? []);
-      await deps.hide(where, [...new Set(origins)]);
+      await deps.hide(where, [...new Set(origins)], tab?.id ?? -1);
       return {};
     },
     /** Resumes presses that an earlier worker recorded but did not start. */

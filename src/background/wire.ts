@@ -51,7 +51,7 @@ export function buildWorker() {
     loadTranslationLanguage,
     intents: createChromeIntents(area),
     about: { clear: clearAbout, clearAll: clearSessionItems },
-    hide: async (where, origins) => (await loadServices()).hideToolbar(where, origins),
+    hide: async (...hidden) => (await loadServices()).hideToolbar(...hidden),
     showError: (tabId, error) => hub.refuse(tabId, error),
     clock: systemClock,
   });

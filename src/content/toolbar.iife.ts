@@ -1,4 +1,4 @@
-/** Entry of the toolbar's content script; `__klToolbar.abort()` removes it completely. */
+/** Entry of the toolbar's content script; `__klToolbar.abort()` removes it completely, once its last message is closed. */
 import { startToolbar } from './toolbar/toolbar.ts';
 
 declare global {
@@ -12,10 +12,10 @@ const NEWER_INSTANCE_EVENT = 'kl-selection-newer';
 if (Object.hasOwn(globalThis, '__klToolbar')) globalThis.__klToolbar?.abort();
 const life = new AbortController();
 const { signal } = life;
-globalThis.__klToolbar = life;
+const own = { abort: startToolbar(life) };
+globalThis.__klToolbar = own;
 signal.addEventListener('abort', () => {
-  if (globalThis.__klToolbar === life) Reflect.deleteProperty(globalThis, '__klToolbar');
+  if (globalThis.__klToolbar === own) Reflect.deleteProperty(globalThis, '__klToolbar');
 });
 document.dispatchEvent(new CustomEvent(NEWER_INSTANCE_EVENT));
 document.addEventListener(NEWER_INSTANCE_EVENT, () => life.abort(), { signal });
-startToolbar(life);

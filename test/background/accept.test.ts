@@ -13,7 +13,7 @@ beforeAll(() => {
 
 const NAMES = Object.keys(REQUESTS) as RequestName[];
 /** What a script of ours in a page may say: a press of the toolbar, what becomes of the toolbar, a region that was asked for. */
-const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
+const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'selection.show', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
 const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean => acceptRequest(message, sender).ok;
 /** The tab that the panel opens over; null for none. */
@@ -23,7 +23,7 @@ const openedFor = (message: unknown, sender: chrome.runtime.MessageSender): numb
 };
 
 describe('a script of ours in a page', () => {
-  it.each(NAMES)('may send %s only if that is one of the four that are for it [R9.3b]', (name) => {
+  it.each(NAMES)('may send %s only if that is one of the five that are for it [R9.3b]', (name) => {
     const may = (THE_SCRIPTS as readonly string[]).includes(name);
     for (const [who, sender] of toolbarScripts) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, may]);

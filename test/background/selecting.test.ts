@@ -76,7 +76,7 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Deps> =
         Promise.resolve(void abouts.splice(0, abouts.length, ...abouts.filter((a) => a.tabId !== tabId))),
       clearAll: () => Promise.resolve(void abouts.splice(0)),
     },
-    hide: (where, origins) => Promise.resolve(void hidden.push([where, origins])),
+    hide: (where, origins, tabId) => Promise.resolve(void hidden.push([where, origins, tabId])),
     showError: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
     clock,
     ...more,
@@ -315,9 +315,9 @@ describe('the toolbar', () => {
     await s.hide('site', sender({ origin: 'null', url: 'about:blank' }));
     await s.hide('everywhere', sender({ url: 'file:///a', tab: { id: 2 } }));
     expect(s.hidden).toEqual([
-      ['site', ['https://example.org', 'https://frame.example']],
-      ['site', ['https://example.org']],
-      ['everywhere', []],
+      ['site', ['https://example.org', 'https://frame.example'], 2],
+      ['site', ['https://example.org'], 2],
+      ['everywhere', [], 2],
     ]);
   });
 });

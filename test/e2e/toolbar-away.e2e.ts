@@ -129,7 +129,7 @@ describe('sent away', () => {
     await until(
       async () => (
         console.log(await wordsOf(devtools)),
-        (await wordsOf(devtools)) === 'KnowledgeLens was updated: reload this page to use it here.'
+        (await wordsOf(devtools)) === 'KnowledgeLens was updated. Reload this page to use it here.'
       ),
     );
     await press(page, devtools, 'Dismiss');

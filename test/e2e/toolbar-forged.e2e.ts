@@ -50,6 +50,18 @@ test('the toolbar is not switched off by it', async () => {
   expect(await toolbar()).toEqual(before);
 });
 
+test('nor is hiding it undone by it, but in the tab where it was hidden, by a press', async () => {
+  const before = await toolbar();
+  expect(await send(`{ type: 'selection.show' }`, true)).toMatchObject({ error: { code: 'selection.not-restored' } });
+  expect(await send(`{ type: 'selection.hide', where: 'everywhere' }`, true)).toMatchObject({ ok: true });
+  const hidden = await toolbar();
+  expect(hidden).toMatchObject({ where: 'nowhere' });
+  expect(await send(`{ type: 'selection.show' }`, false)).toMatchObject(REFUSED);
+  expect(await toolbar()).toEqual(hidden);
+  expect(await send(`{ type: 'selection.show' }`, true)).toMatchObject({ ok: true });
+  expect(await toolbar()).toEqual(before);
+});
+
 test('nor does a real gesture help where the toolbar is off', async () => {
   const { settings } = await x.storage.get('local');
   await x.storage.set('local', { settings: { ...(settings as object), toolbar: DEFAULT_SETTINGS.toolbar } });

@@ -173,7 +173,30 @@ describe('its menu', () => {
     await until(() => isReady(devtools, 'menu'));
     await press(page, devtools, name);
     expect((await b.hears(2))[1]).toEqual({ type: 'selection.hide', where });
+    await until(async () => (await buttonsOf(devtools))?.join() === 'Undo,Dismiss');
+    expect(await wordsOf(devtools)).toContain('You can turn it on again in Settings, under Selection.');
+    await b.inWorld(page, () => globalThis.__klToolbar?.abort()); // as the worker does once it is hidden
+    await until(() => isReady(devtools, 'bubble note'));
+    await press(page, devtools, 'Undo');
+    expect((await b.hears(3))[2]).toEqual({ type: 'selection.show' });
+    await until(async () => (await buttonsOf(devtools))?.includes('More') ?? false);
+  });
+
+  test('what says that it is hidden goes with the last of it', async () => {
+    const { page, devtools } = await b.open(PLAIN);
+    await drag(page, '#text');
+    await appears(devtools);
+    await press(page, devtools, 'More');
+    await until(async () => !(await wordsOf(devtools)).includes('Looking up'));
+    await until(() => isReady(devtools, 'menu'));
+    await press(page, devtools, 'Hide everywhere');
+    await until(async () => (await buttonsOf(devtools))?.join() === 'Undo,Dismiss');
+    await b.inWorld(page, () => globalThis.__klToolbar?.abort());
+    await press(page, devtools, 'Dismiss');
     await goes(devtools);
+    await drag(page, '#other');
+    await settled(page);
+    expect(await isThere(devtools)).toBe(false);
   });
 });
 
@@ -196,7 +219,7 @@ describe('when something is wrong', () => {
     await drag(page, '#text');
     await appears(devtools);
     await press(page, devtools, 'Explain');
-    await until(async () => (await wordsOf(devtools)).startsWith('KnowledgeLens did not answer.'));
+    await until(async () => (await wordsOf(devtools)).startsWith('KnowledgeLens didn’t answer.'));
   });
 });
 

@@ -47,6 +47,7 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'selection.act': { type: 'selection.act', action: 'explain', preset: '', text: 'a word', commandId: 'c' },
   'selection.menu': { type: 'selection.menu' },
   'selection.hide': { type: 'selection.hide', where: 'site' },
+  'selection.show': { type: 'selection.show' },
   'picture.take': { type: 'picture.take', tabId: 3, what: 'region', commandId: 'c' },
   'picture.read': {
     type: 'picture.read',

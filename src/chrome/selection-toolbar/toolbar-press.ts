@@ -2,14 +2,17 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createRegistration, isRegisteredFor, toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { listGrantedOrigins } from '../permissions.ts';
+import { loadHiddenToolbar } from './hidden-toolbar.ts';
 import { loadSettings } from '../storage/settings.ts';
 
-/** Rejects unless a gesture brought the message, and the toolbar is on where it comes from. */
+/** Rejects unless a gesture brought the message, and the toolbar is on where it comes from; to undo hiding it: was on. */
 export async function requirePress(
   { origin = '', url = '', tab }: chrome.runtime.MessageSender,
   gesture: Promise<boolean>,
+  isUndo: boolean,
 ): Promise<void> {
-  const [{ toolbar }, granted] = await Promise.all([loadSettings(), listGrantedOrigins()]);
+  const [{ toolbar: current }, granted] = await Promise.all([loadSettings(), listGrantedOrigins()]);
+  const toolbar = isUndo ? ((await loadHiddenToolbar(tab?.id ?? -1))?.before ?? current) : current;
   // a sandboxed frame has no origin of its own: it belongs to the page around it
   const site = [origin, url, tab?.url ?? ''].map(toWebOrigin).find((each) => each !== null) ?? '';
   if ((await gesture) && isRegisteredFor(createRegistration(toolbar, granted), site)) return;

@@ -6,6 +6,7 @@ import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
 import { changeSettings, loadSettings } from '../storage/settings.ts';
 import { updateToolbarAccess } from './toolbar-access.ts';
+import { loadHiddenToolbar, saveHiddenToolbar } from './hidden-toolbar.ts';
 import { removeUnwanted } from './toolbar-scripts.ts';
 
 /** `origin`: any URL of the site. False if the user declined. */
@@ -45,11 +46,29 @@ export async function disableToolbar(): Promise<void> {
   await removeAccess(() => true);
 }
 
-/** Rejects with a `UserFacingError` where the list of sites without it is full. */
-export async function hideToolbar(where: 'site' | 'everywhere', origins: readonly string[]): Promise<void> {
-  await updateToolbarSettings((now) =>
-    where === 'everywhere' ? { ...now, where: 'nowhere' } : addHiddenSites(now, origins),
-  );
+/** Rejects with a `UserFacingError` where the list of sites without it is full. `restoreToolbar` of the tab undoes it. */
+export async function hideToolbar(
+  where: 'site' | 'everywhere',
+  origins: readonly string[],
+  tabId: number,
+): Promise<void> {
+  const states: ToolbarSettings[] = [];
+  await updateToolbarSettings((now) => {
+    const next: ToolbarSettings = where === 'everywhere' ? { ...now, where: 'nowhere' } : addHiddenSites(now, origins);
+    states.push(now, next);
+    return next;
+  });
+  const [before, after] = states;
+  if (before && after) await saveHiddenToolbar({ tabId, before, after });
+}
+
+/** Rejects with a `UserFacingError` if the toolbar's settings are no longer those that hiding it in that tab left. */
+export async function restoreToolbar(tabId: number): Promise<void> {
+  const hidden = await loadHiddenToolbar(tabId);
+  await updateToolbarSettings((now) => {
+    if (JSON.stringify(now) !== JSON.stringify(hidden?.after)) throw new UserFacingError(NOT_RESTORED_ERROR);
+    return hidden?.before ?? now;
+  });
 }
 
 function addAllowedSite(now: ToolbarSettings, origin: string): ToolbarSettings {
@@ -66,6 +85,12 @@ function addHiddenSites(now: ToolbarSettings, origins: readonly string[]): Toolb
   if (butNot.length >= MAX_SITES) throw new UserFacingError(SITES_FULL_ERROR);
   return { ...now, butNot: [...butNot, ...origins].slice(0, MAX_SITES) };
 }
+
+const NOT_RESTORED_ERROR = {
+  code: 'selection.not-restored',
+  message: 'The toolbar’s settings have changed since.',
+  hint: 'Turn it on in Settings, under Selection.',
+};
 
 const SITES_FULL_ERROR = {
   code: 'selection.sites-full',

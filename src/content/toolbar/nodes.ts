@@ -44,12 +44,13 @@ function createIcon(icon: string): Element {
   return svg;
 }
 
-export function createBubble({ message, hint }: ReplyError): HTMLElement {
-  const box = createElement('div', 'bubble');
-  box.setAttribute('role', 'alert');
+/** A message that can be dismissed; with another button it is no error. */
+export function createBubble({ message, hint }: ReplyError, button?: HTMLElement): HTMLElement {
+  const box = createElement('div', button ? 'bubble note' : 'bubble');
+  box.setAttribute('role', button ? 'status' : 'alert');
   const paragraph = createElement('p');
   paragraph.dir = 'auto';
   paragraph.append(createElement('b', '', message), ` ${hint}`);
-  box.append(paragraph, createButton(t.dismiss, ICONS.close));
+  box.append(paragraph, ...(button ? [button] : []), createButton(t.dismiss, ICONS.close));
   return box;
 }

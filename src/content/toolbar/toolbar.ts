@@ -7,17 +7,18 @@ import {
 } from '../../chrome/selection-toolbar/ask-worker.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './buttons.ts';
 import { createMenu, type MenuList, parseMenu } from './menu.ts';
-import { createBubble } from './nodes.ts';
+import { createBubble, createButton } from './nodes.ts';
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
 import type { Request } from '../../lib/protocol/requests/requests.ts';
 import { clearSelected, discardSelected, readSelected, storeSelected } from './selected.ts';
-import { createStage } from './stage.ts';
+import { createStage, type Shown } from './stage.ts';
 import { t } from './strings.ts';
 import { watchPage } from './watch.ts';
 
 const MIN_ACT_INTERVAL_MS = 500;
 
-export function startToolbar(life: AbortController): void {
+/** The result removes it: at once, or when the message that is shown or about to be is closed. */
+export function startToolbar(life: AbortController): () => void {
   const { signal } = life;
   const stage = createStage(handleOwnEvent, hideToolbar, signal);
   let bar: Bar | null = null;
@@ -25,7 +26,10 @@ export function startToolbar(life: AbortController): void {
   let pressed: Element | null = null;
   let keyedButton: Element | null = null;
   let actedAt = -Infinity;
-  let isOrphaned = false;
+  let undoButton: HTMLElement | null = null;
+  let isWaiting = false;
+  /** Removed with what is shown. */
+  let isEnding = false;
 
   function handleOwnEvent(event: Event): void {
     const at = findButton(event);
@@ -57,8 +61,10 @@ export function startToolbar(life: AbortController): void {
     if (isOnOther) return; // pressed on one button, released on another
     const action = bar?.getAction(at);
     const choice = menu?.getChoice(at);
-    if (action === undefined && choice === undefined) hideToolbar();
+    const isUndo = at === undoButton;
+    if (action === undefined && choice === undefined && !isUndo) hideToolbar();
     else if (!isSeen) stage.raise();
+    else if (isUndo) sendUndo();
     else if (action !== undefined) handleAction(action, event.detail === 0);
     else if (choice !== undefined && 'preset' in choice) sendAction('preset', choice.preset);
     else if (choice !== undefined) sendHide(choice.hide);
@@ -80,26 +86,49 @@ export function startToolbar(life: AbortController): void {
   }
 
   function sendHide(where: Request<'selection.hide'>['where']): void {
-    sendAndHide({ type: 'selection.hide', where });
+    sendAndHide({ type: 'selection.hide', where }, (about) => {
+      undoButton = createButton(t.undo);
+      stage.show({ ...about, content: [createBubble(t.hidden[where], undoButton)], isPersistent: true });
+    });
   }
 
-  /** Sends at once, while the user gesture lasts; the toolbar reappears only with an error. */
-  function sendAndHide(message: Request<'selection.act' | 'selection.hide'>): void {
+  function sendUndo(): void {
+    isEnding = false;
+    sendAndHide({ type: 'selection.show' }, showBar, () => (isEnding = true));
+  }
+
+  /** Sends at once, while the user gesture lasts; the toolbar reappears with an error, or as `onDone` shows it. */
+  function sendAndHide(
+    message: Request<'selection.act' | 'selection.hide' | 'selection.show'>,
+    onDone?: (about: SelectedWith) => void,
+    onFailure?: () => void,
+  ): void {
     const shown = stage.getShown();
     if (shown === null) return;
     const answer = isExtensionAlive() ? askWorker(message, signal) : null;
     hideToolbar();
-    const selected = { selected: shown.selected, touch: shown.touch };
+    isWaiting = true;
+    const about = { selected: shown.selected, touch: shown.touch };
     const showReply = (reply: ToolbarReply | null): void => {
+      isWaiting = false;
       if (reply?.ok === false) discardSelected(shown.selected.ranges); // without an answer, a later worker may still read it
-      if (signal.aborted || reply?.ok === true || stage.getShown() !== null) return;
-      isOrphaned = !isExtensionAlive();
-      const error = isOrphaned ? t.updated : (reply?.error ?? t.noAnswer);
-      stage.show({ ...selected, content: [createBubble(error)], isPersistent: true });
-      if (isOrphaned && stage.getShown() === null) life.abort();
+      if (reply?.ok !== true) onFailure?.();
+      if (signal.aborted || stage.getShown() !== null) return;
+      isEnding ||= !isExtensionAlive();
+      if (reply?.ok === true) onDone?.(about);
+      else {
+        const error = isExtensionAlive() ? (reply?.error ?? t.noAnswer) : t.updated;
+        stage.show({ ...about, content: [createBubble(error)], isPersistent: true });
+      }
+      if (isEnding && stage.getShown() === null) life.abort();
     };
     if (answer === null) showReply(null);
     else void answer.then(showReply);
+  }
+
+  function showBar({ selected, touch }: SelectedWith): void {
+    bar = createBar();
+    stage.show({ selected, touch, content: [bar.element] });
   }
 
   function openMenu(byKey: boolean): void {
@@ -134,7 +163,8 @@ export function startToolbar(life: AbortController): void {
     closeMenu();
     stage.hide();
     bar = null;
-    if (isOrphaned) life.abort();
+    undoButton = null;
+    if (isEnding) life.abort();
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -164,7 +194,7 @@ export function startToolbar(life: AbortController): void {
       isOurs: ({ target }) => target !== null && target === stage.getSurface()?.host,
       onOwnEvent: handleOwnEvent,
       onSelectionChange() {
-        if (!isExtensionAlive() && !isOrphaned) life.abort();
+        if (!isExtensionAlive() && !isEnding) life.abort();
         else hideToolbar();
       },
       onSettled(touch) {
@@ -177,8 +207,7 @@ export function startToolbar(life: AbortController): void {
         const selected = readSelected();
         clearSelected();
         if (selected === null) return;
-        bar = createBar();
-        stage.show({ selected, touch, content: [bar.element] });
+        showBar({ selected, touch });
       },
       onPress() {
         if (stage.getShown()?.isPersistent === true) hideToolbar();
@@ -203,7 +232,13 @@ export function startToolbar(life: AbortController): void {
     stage.hide();
     clearSelected();
   });
+  return () => {
+    if (isWaiting || stage.getShown()?.isPersistent === true) isEnding = true;
+    else life.abort();
+  };
 }
+
+type SelectedWith = Pick<Shown, 'selected' | 'touch'>;
 
 const listButtons = (part: Element | undefined): readonly HTMLElement[] =>
   part === undefined ? [] : [...part.querySelectorAll('button')];

@@ -20,7 +20,8 @@ it('a press is believed only with a gesture, and only where the toolbar is on', 
       fc.subarray([...SITES.map((each) => `${each}/*`), '<all_urls>']),
       fc.boolean(),
       fc.boolean(),
-      async (chosen, from, access, gesture, isSandboxed) => {
+      fc.boolean(),
+      async (chosen, from, access, gesture, isSandboxed, undoes) => {
         let asked: unknown;
         vi.stubGlobal('chrome', {
           permissions: {
@@ -30,14 +31,21 @@ it('a press is believed only with a gesture, and only where the toolbar is on', 
             },
             getAll: () => Promise.resolve({ origins: access }),
           },
-          storage: { local: { get: () => Promise.resolve({ settings: { ...DEFAULT_SETTINGS, toolbar: chosen } }) } },
+          storage: {
+            // hidden since, where that is to be undone
+            local: {
+              get: () =>
+                Promise.resolve({ settings: undoes ? DEFAULT_SETTINGS : { ...DEFAULT_SETTINGS, toolbar: chosen } }),
+            },
+            session: { get: () => Promise.resolve({ 'toolbar.hidden': { tabId: 7, before: chosen } }) },
+          },
         });
         const sender = {
           origin: isSandboxed ? 'null' : from,
           url: isSandboxed ? 'about:srcdoc' : `${from}/page`,
-          tab: { url: `${from}/page` },
+          tab: { id: 7, url: `${from}/page` },
         };
-        const believed = requirePress(sender as chrome.runtime.MessageSender, hasGesture()).then(
+        const believed = requirePress(sender as chrome.runtime.MessageSender, hasGesture(), undoes).then(
           () => true,
           () => false,
         );

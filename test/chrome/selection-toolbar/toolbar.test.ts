@@ -5,6 +5,7 @@ import { loadSettings } from '../../../src/chrome/storage/settings.ts';
 import {
   allowToolbar,
   hideToolbar,
+  restoreToolbar,
   removeToolbarSite,
   disableToolbar,
 } from '../../../src/chrome/selection-toolbar/toolbar.ts';
@@ -15,16 +16,18 @@ import { entryOf } from '../../kit/settings.ts';
 
 const HERE = 'https://example.org';
 let cells: Record<string, unknown>;
+let sessionCells: Record<string, unknown>;
 let granted: Set<string>;
 let willing: boolean;
 /** What the browser was asked, before the caller awaited anything. */
 let asked: string[];
 
 beforeAll(() => {
-  const local = {
-    get: () => Promise.resolve(structuredClone(cells)),
-    set: (items: object) => Promise.resolve(void Object.assign(cells, structuredClone(items))),
-  };
+  const createArea = (getCells: () => Record<string, unknown>) => ({
+    get: () => Promise.resolve(structuredClone(getCells())),
+    set: (items: object) => Promise.resolve(void Object.assign(getCells(), structuredClone(items))),
+  });
+  const storage = { local: createArea(() => cells), session: createArea(() => sessionCells) };
   const permissions = {
     contains: ({ origins: [one = ''] }: { origins: string[] }) => Promise.resolve(granted.has(one)),
     request({ origins: [one = ''] }: { origins: string[] }) {
@@ -39,10 +42,10 @@ beforeAll(() => {
   };
   installLocks();
   const tabs = { query: () => Promise.resolve([]) };
-  Object.defineProperty(globalThis, 'chrome', { value: { storage: { local }, permissions, tabs }, configurable: true });
+  Object.defineProperty(globalThis, 'chrome', { value: { storage, permissions, tabs }, configurable: true });
 });
 beforeEach(() => {
-  [cells, granted, willing, asked] = [{}, new Set(), true, []];
+  [cells, sessionCells, granted, willing, asked] = [{}, {}, new Set(), true, []];
 });
 const toolbar = async (): Promise<ToolbarSettings> => (await loadSettings()).toolbar;
 const have = (changes: Partial<Settings>): void => void (cells['settings'] = { ...DEFAULT_SETTINGS, ...changes });
@@ -111,23 +114,42 @@ describe('the toolbar', () => {
 
   it('is hidden on a site by leaving it out of those chosen, or out of all, and everywhere at once', async () => {
     have({ toolbar: { where: 'sites', sites: [HERE, 'https://b.example'], butNot: [] } });
-    await hideToolbar('site', [HERE]);
+    await hideToolbar('site', [HERE], 1);
     expect(await toolbar()).toEqual({ where: 'sites', sites: ['https://b.example'], butNot: [] });
     have({ toolbar: { where: 'everywhere', sites: [], butNot: [] } });
-    await hideToolbar('site', [HERE, 'https://frame.example']);
-    await hideToolbar('site', [HERE]);
+    await hideToolbar('site', [HERE, 'https://frame.example'], 1);
+    await hideToolbar('site', [HERE], 1);
     expect(await toolbar()).toEqual({ where: 'everywhere', sites: [], butNot: ['https://frame.example', HERE] });
     await allowToolbar('site', HERE);
     expect((await toolbar()).butNot).toEqual(['https://frame.example']);
-    await hideToolbar('everywhere', []);
+    await hideToolbar('everywhere', [], 1);
     expect((await toolbar()).where).toBe('nowhere');
+  });
+
+  it.each([['site'], ['everywhere']] as const)('is back as it was once hiding it (%s) is undone', async (where) => {
+    const before: ToolbarSettings = { where: 'everywhere', sites: [HERE], butNot: ['https://b.example'] };
+    have({ toolbar: before });
+    await hideToolbar(where, [HERE], 1);
+    expect(await toolbar()).not.toEqual(before);
+    await restoreToolbar(1);
+    expect(await toolbar()).toEqual(before);
+  });
+
+  it('is not brought back by another tab, nor over what was chosen since', async () => {
+    have({ toolbar: { where: 'everywhere', sites: [], butNot: [] } });
+    await hideToolbar('everywhere', [], 1);
+    await expect(restoreToolbar(2)).rejects.toThrow(/have changed/);
+    expect((await toolbar()).where).toBe('nowhere');
+    await allowToolbar('site', HERE);
+    await expect(restoreToolbar(1)).rejects.toThrow(/have changed/);
+    expect((await toolbar()).where).toBe('sites');
   });
 
   it('takes the place of none that the person hid it on before, where there is room for no more', async () => {
     const before = Array.from({ length: 500 }, (_, i) => `https://s${String(i)}.example`);
     have({ toolbar: { where: 'everywhere', sites: [], butNot: before } });
-    await expect(hideToolbar('site', [HERE])).rejects.toThrow(/is full/);
+    await expect(hideToolbar('site', [HERE], 1)).rejects.toThrow(/is full/);
     expect((await toolbar()).butNot).toEqual(before);
-    await hideToolbar('site', [before[7] ?? '']); // it is there
+    await hideToolbar('site', [before[7] ?? ''], 1); // it is there
   });
 });

@@ -44,6 +44,8 @@ export const SELECTION_REQUESTS = {
     }>(),
   },
   'selection.hide': { from: TOOLBAR_SENDER, props: { where: { enum: ['site', 'everywhere'] } } },
+  /** Undoes the tab's last `selection.hide`. */
+  'selection.show': { from: TOOLBAR_SENDER, props: {} },
 } as const satisfies RequestRows;
 
 const { line, url, headings, heading, text, around } = SELECTED_BOUNDS;
