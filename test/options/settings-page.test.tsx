@@ -112,6 +112,12 @@ describe('the settings page', () => {
     expect(did.map(([what]) => what)).toEqual(['settings']);
   });
 
+  it('says that access was declined', async () => {
+    await open({ reachable: false, granted: false });
+    await press('Allow access to the server of server:gpt-4o-mini');
+    expect(page.textContent).toContain('Permission wasn’t granted. Nothing changed.');
+  });
+
   it('says of a server that may not be reached, and asks for it in the click', async () => {
     const { did } = await open({ reachable: false });
     expect(page.textContent).toContain('can’t reach this server yet');

@@ -7,6 +7,7 @@ import { t } from '../strings/strings.ts';
 import { useWatched } from '../use-settings.ts';
 import { getEndpointOrigin } from './field-checks.ts';
 import { Button } from '../parts/button.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
 
 interface AccessProps {
   readonly host: OptionsHost;
@@ -18,26 +19,29 @@ interface AccessProps {
 export function Access({ host, name, endpoint }: AccessProps) {
   const check = useCallback(() => host.hasAccess(endpoint), [host, endpoint]);
   // a browser that cannot tell asks at the next save or test
-  if (useWatched(check, host.onAccessChange) !== false) return null;
+  const isMissing = useWatched(check, host.onAccessChange) === false;
+  const { message, showMessage, showFailure } = useMessage();
+  if (!isMissing) return null;
   return (
-    <p className="row warn">
-      {t.noAccessYet}
-      <Button
-        look="small"
-        aria-label={t.allowLabel(name)}
-        onClick={({ currentTarget }) => {
-          const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
-          host.requestOrigin(endpoint).then(
-            (granted) => {
+    <>
+      <p className="row warn">
+        {t.noAccessYet}
+        <Button
+          look="small"
+          aria-label={t.allowLabel(name)}
+          onClick={({ currentTarget }) => {
+            const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
+            host.requestOrigin(endpoint).then((granted) => {
+              showMessage(granted ? '' : t.declinedAccess);
               if (granted) edit?.focus(); // this button disappears and would take the focus with it
-            },
-            () => undefined, // declined: unchanged
-          );
-        }}
-      >
-        {t.allow}
-      </Button>
-    </p>
+            }, showFailure);
+          }}
+        >
+          {t.allow}
+        </Button>
+      </p>
+      <Message {...message} />
+    </>
   );
 }
 
