@@ -52,12 +52,18 @@ test('the toolbar is not switched off by it', async () => {
 
 test('nor is hiding it undone by it, but in the tab where it was hidden, by a press', async () => {
   const before = await toolbar();
+  const { settings } = await x.storage.get('local');
+  const after = { ...(before as object), where: 'nowhere' };
+  const tabId = await x.inWorker(async () => (await chrome.tabs.query({ active: true })).at(0)?.id ?? -1);
+  await x.storage.set('local', { settings: { ...(settings as object), toolbar: after } });
+  await x.storage.set('session', { 'toolbar.hidden': { tabId, before, after } });
+  expect(await send(`{ type: 'selection.show' }`, false)).toMatchObject(REFUSED);
+  expect(await toolbar()).toEqual(after);
+  expect(await send(`{ type: 'selection.show' }`, true)).toMatchObject({ ok: true });
+  expect(await toolbar()).toEqual(before);
   expect(await send(`{ type: 'selection.show' }`, true)).toMatchObject({ error: { code: 'selection.not-restored' } });
   expect(await send(`{ type: 'selection.hide', where: 'everywhere' }`, true)).toMatchObject({ ok: true });
-  const hidden = await toolbar();
-  expect(hidden).toMatchObject({ where: 'nowhere' });
-  expect(await send(`{ type: 'selection.show' }`, false)).toMatchObject(REFUSED);
-  expect(await toolbar()).toEqual(hidden);
+  expect(await toolbar()).toMatchObject({ where: 'nowhere' });
   expect(await send(`{ type: 'selection.show' }`, true)).toMatchObject({ ok: true });
   expect(await toolbar()).toEqual(before);
 });

@@ -138,6 +138,22 @@ describe('editing a model', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it.each(['Edit server:gpt-4o-mini', 'Cancel'])('asks before %s closes it over what was typed', async (name) => {
+    await open();
+    await press('Edit server:gpt-4o-mini');
+    await type('API key', 'sk-typed');
+    await press(name);
+    expect(page.textContent).toContain('Close without saving?');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await press('Keep editing');
+    expect(field('API key').value).toBe('sk-typed');
+    await press(name);
+    await press('Discard changes');
+    expect(button('Save')).toBeUndefined();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    expect(document.activeElement).toBe(button('Edit server:gpt-4o-mini'));
+  });
+
   it('gives the focus back to the button that opened it', async () => {
     await edit();
     expect(document.activeElement).toBe(field('Model'));

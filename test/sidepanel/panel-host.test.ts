@@ -80,6 +80,41 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('the settings', () => {
+  it.each([
+    ['in a tab of their own', [], [['create', { url: 'ext:/o.html#web' }]]],
+    [
+      'in the tab that shows them',
+      [
+        { documentUrl: 'ext:/other.html', tabId: 3, windowId: 1 },
+        { documentUrl: 'ext:/o.html#model', tabId: 4, windowId: 2 },
+      ],
+      [
+        ['update', 4, { active: true, url: 'ext:/o.html#web' }],
+        ['window', 2, { focused: true }],
+      ],
+    ],
+  ])('open at their place, %s', async (_where, contexts, done) => {
+    const did: unknown[] = [];
+    const note =
+      (what: string) =>
+      (...args: unknown[]) =>
+        Promise.resolve(void did.push([what, ...args]));
+    vi.stubGlobal('chrome', {
+      runtime: {
+        getURL: (path: string) => `ext:/${path}`,
+        getManifest: () => ({ options_ui: { page: 'o.html' } }),
+        getContexts: () => Promise.resolve(contexts),
+      },
+      tabs: { create: note('create'), update: note('update') },
+      windows: { update: note('window') },
+    });
+    chromePanelHost.openSearch();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(did).toEqual(done);
+  });
+});
+
 describe('the panel’s port', () => {
   it('comes back when the worker dies, and says again how far the panel is', async () => {
     const events: PanelEvent[] = [];

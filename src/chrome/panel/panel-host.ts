@@ -128,9 +128,9 @@ export const chromePanelHost = {
   close: (): void => window.close(),
   reload: (): void => location.reload(),
   openSettings: (): void => void chrome.runtime.openOptionsPage(),
-  openLanguages: () => openSettingsAt('pictures'),
-  openHistorySettings: () => openSettingsAt('privacy'),
-  openSearch: () => openSettingsAt('web'),
+  openLanguages: () => void openSettingsAt('pictures'),
+  openHistorySettings: () => void openSettingsAt('privacy'),
+  openSearch: () => void openSettingsAt('web'),
   /** In a new tab. */
   openPage: (url: string): void => void chrome.tabs.create({ url }),
   /** Must be called in a user gesture. False if the user declined. */
@@ -169,8 +169,15 @@ async function loadModels(): Promise<KnownModels> {
   return { main, models: labelled };
 }
 
-/** `openOptionsPage` takes no fragment. */
-function openSettingsAt(place: SettingsPlace): void {
-  const { options_ui: page } = chrome.runtime.getManifest();
-  void chrome.tabs.create({ url: `${chrome.runtime.getURL(page?.page ?? '')}#${place}` });
+/** In the tab that shows the settings, if there is one. `openOptionsPage` takes no fragment. */
+async function openSettingsAt(place: SettingsPlace): Promise<void> {
+  const page = chrome.runtime.getURL(chrome.runtime.getManifest().options_ui?.page ?? '');
+  const url = `${page}#${place}`;
+  const shown = await chrome.runtime.getContexts({ contextTypes: ['TAB'] });
+  const open = shown.find(({ documentUrl }) => documentUrl?.split('#')[0] === page);
+  if (open === undefined) await chrome.tabs.create({ url });
+  else {
+    await chrome.tabs.update(open.tabId, { active: true, url });
+    await chrome.windows.update(open.windowId, { focused: true });
+  }
 }

@@ -52,9 +52,10 @@ export function ModelEditor({ label, steps, onCancel, ...props }: Props) {
   };
   return (
     <EditorForm
-      key={String(isConnected)} // its first field is gone to at each step
       label={label}
       element={element}
+      step={String(isConnected)}
+      onCancel={onCancel}
       onSubmit={() => (isConnected ? editor.save(asMain) : connect())}
     >
       {!isServed && <ChromeModel api={host.chromeModel} onLoaded={editor.learn} />}
@@ -75,7 +76,7 @@ export function ModelEditor({ label, steps, onCancel, ...props }: Props) {
           {busy === 'saving' ? t.saving : isConnected ? t.save : t.next}
         </Button>
         {steps?.isConnected === true && <Button onClick={steps.onBack}>{t.back}</Button>}
-        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button type="reset">{t.cancel}</Button>
       </div>
     </EditorForm>
   );

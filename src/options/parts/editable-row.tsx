@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Button } from './button.tsx';
+import { closeEditorIn } from './form.tsx';
 
 /** The ids of the rows whose editors are open. */
 export function useOpenEditors() {
@@ -32,7 +33,7 @@ interface EditableRowProps {
   /** Absent where the order does not matter. */
   readonly order?: RowOrder;
   readonly actions?: ReactNode;
-  /** Null if there is nothing to edit. */
+  /** Opens the editor. Null if there is nothing to edit. */
   readonly onEdit: ((opener: HTMLElement) => void) | null;
   readonly question: ReactNode;
   readonly onRemove: () => void;
@@ -63,7 +64,9 @@ export function EditableRow(props: EditableRowProps) {
               look="small"
               aria-label={t.editLabel(name)}
               aria-expanded={editor !== null}
-              onClick={(event) => onEdit(event.currentTarget)}
+              onClick={({ currentTarget }) =>
+                editor === null ? onEdit(currentTarget) : closeEditorIn(currentTarget.closest('li'))
+              }
             >
               {t.edit}
             </Button>

@@ -1,6 +1,7 @@
 /** What all forms share: an error appears when the form is used, and goes once its field is right. */
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { t } from '../strings/strings.ts';
+import { Confirmation } from '../../ui/confirmation.tsx';
 import { Button } from './button.tsx';
 
 type FormErrors<F> = Readonly<Partial<Record<keyof F, string>>>;
@@ -48,19 +49,18 @@ export function bindField<F, N extends string & keyof F>({ form, errors, edit }:
 interface SaveButtonsProps {
   readonly label: string;
   readonly isSaving: boolean;
-  readonly onCancel: () => void;
   /** Between the two. */
   readonly children?: ReactNode;
 }
 
-export function SaveButtons({ label, isSaving, onCancel, children }: SaveButtonsProps) {
+export function SaveButtons({ label, isSaving, children }: SaveButtonsProps) {
   return (
     <div className="row">
       <Button type="submit" look="accent" aria-disabled={isSaving}>
         {isSaving ? t.saving : label}
       </Button>
       {children}
-      <Button onClick={onCancel}>{t.cancel}</Button>
+      <Button type="reset">{t.cancel}</Button>
     </div>
   );
 }
@@ -70,19 +70,56 @@ const FIRST_FIELD = 'input:not(details:not([open]) *)';
 interface EditorFormProps {
   readonly label: string;
   readonly element: RefObject<HTMLFormElement | null>;
+  /** Its first field is gone to when it changes. */
+  readonly step?: string;
   readonly onSubmit: () => void;
+  /** Not called before the user has agreed to lose what was typed. */
+  readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-export function EditorForm({ label, element, onSubmit, children }: EditorFormProps) {
-  useEffect(() => element.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(), [element]);
+/** Closed by its reset button. */
+export function EditorForm({ label, element, step = '', onSubmit, onCancel, children }: EditorFormProps) {
+  const [isAsking, setAsking] = useState(false);
+  const isTyped = useRef(false);
+  useEffect(() => goToFirstField(element.current), [element, step]);
+  useEffect(() => {
+    const keepTyped = (event: BeforeUnloadEvent): void => {
+      if (isTyped.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', keepTyped);
+    return () => removeEventListener('beforeunload', keepTyped);
+  }, []);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     onSubmit();
   };
+  const cancel = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (isTyped.current) setAsking(true);
+    else onCancel();
+  };
+  const stay = (): void => {
+    setAsking(false);
+    goToFirstField(element.current);
+  };
   return (
-    <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
+    <form
+      ref={element}
+      className="editor"
+      aria-label={label}
+      noValidate
+      onInput={() => (isTyped.current = true)}
+      onSubmit={submit}
+      onReset={cancel}
+    >
       {children}
+      {isAsking && <Confirmation question={t.unsaved} yes={t.leave} no={t.stay} act={onCancel} close={stay} />}
     </form>
   );
 }
+
+const goToFirstField = (form: HTMLFormElement | null): void => form?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+
+/** Closes the editor in a row of a list, which asks if something was typed. */
+export const closeEditorIn = (row: Element | null): void => row?.querySelector<HTMLFormElement>('.editor')?.reset();

@@ -56,7 +56,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
     );
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save}>
+    <EditorForm label={label} element={element} onSubmit={save} onCancel={onDone}>
       <ChipChoice label={t.scheduleJob} value={form.job} options={t.scheduleJobs} onChoice={(job) => edit({ job })} />
       {form.job === 'agent' && (
         <AgentChoice host={host} value={form.agent} error={errors.agent} onAgent={(agent) => edit({ agent })} />
@@ -97,7 +97,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
         checked={form.notify}
         onTick={setNotify}
       />
-      <SaveButtons label={t.saveSchedule} isSaving={saving} onCancel={onDone} />
+      <SaveButtons label={t.saveSchedule} isSaving={saving} />
       <Message {...message} />
     </EditorForm>
   );

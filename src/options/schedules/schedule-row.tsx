@@ -10,6 +10,7 @@ import { formatMonth } from '../../lib/schedules/due.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';
 import { Tick } from '../parts/field.tsx';
+import { closeEditorIn } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';
@@ -81,7 +82,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
             look="small"
             aria-label={t.editLabel(name)}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={({ currentTarget }) => (isOpen ? closeEditorIn(currentTarget.closest('li')) : setOpen(true))}
           >
             {t.edit}
           </Button>

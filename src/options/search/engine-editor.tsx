@@ -54,7 +54,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
       .finally(() => setSaving(false));
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save}>
+    <EditorForm label={label} element={element} onSubmit={save} onCancel={onCancel}>
       {needsEndpoint && (
         <Field
           {...bindField({ ...state, edit }, 'endpoint')}
@@ -75,7 +75,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           onMessage={showMessage}
         />
       )}
-      <SaveButtons label={t.save} isSaving={saving} onCancel={onCancel}>
+      <SaveButtons label={t.save} isSaving={saving}>
         <Button
           aria-label={t.tryEngineLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}

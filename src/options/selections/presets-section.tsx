@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_PRESETS, type Preset, PRESET_SCHEMA, type Settings } from '../../lib/protocol/settings/settings.ts';
 import { EditableRow, useOpenEditors, moveEntry } from '../parts/editable-row.tsx';
-import { bindField, EditorForm, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
 import { Area, Field } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
@@ -107,15 +107,10 @@ function PresetEditor({ label, initial: { title, prompt }, others, onSave, onCan
   const state = useForm<PresetForm>({ title, prompt }, (form) => validatePreset(form, others));
   const { form, element, checkFields } = state;
   return (
-    <EditorForm label={label} element={element} onSubmit={() => checkFields() && onSave(form)}>
+    <EditorForm label={label} element={element} onSubmit={() => checkFields() && onSave(form)} onCancel={onCancel}>
       <Field {...bindField(state, 'title')} label={t.presetTitle} help={t.presetTitleHelp} autoComplete="off" />
       <Area {...bindField(state, 'prompt')} label={t.presetPrompt} help={t.presetPromptHelp} rows={4} />
-      <div className="row">
-        <Button type="submit" look="accent">
-          {t.save}
-        </Button>
-        <Button onClick={onCancel}>{t.cancel}</Button>
-      </div>
+      <SaveButtons label={t.save} isSaving={false} />
     </EditorForm>
   );
 }

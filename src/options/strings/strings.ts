@@ -34,6 +34,9 @@ export const t = {
     backup: 'Backup',
     about: 'About',
   },
+  unsaved: 'Close without saving?',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
   reset: (why: string) => `The stored settings couldn’t be used (${why}). These are the defaults.`,
   unreadable: (why: string) => `The settings couldn’t be read: ${why}. Reload this page to try again.`,
 

@@ -49,7 +49,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
       .finally(() => setSaving(false));
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save}>
+    <EditorForm label={label} element={element} onSubmit={save} onCancel={onCancel}>
       {address === '' && (
         <Field
           {...bindField(state, 'address')}
@@ -69,7 +69,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         onText={(key) => edit({ key })}
         onMessage={showMessage}
       />
-      <SaveButtons label={t.saveToolServer} isSaving={saving} onCancel={onCancel} />
+      <SaveButtons label={t.saveToolServer} isSaving={saving} />
       <Message {...message} />
     </EditorForm>
   );
