@@ -43,7 +43,7 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   const page = await x.open(x.url('src/options/index.html'));
   const test = async () => {
     await page.reload();
-    await button(page, 'Will it work? ollama:llama3.2').click();
+    await button(page, 'Test ollama:llama3.2').click();
   };
   await button(page, 'Edit ollama:llama3.2').waitFor();
   await shoot('settings', page, PAGE);

@@ -1,6 +1,6 @@
 /**
- * The places of the page: one is shown at a time, that of the address. The browser's own search looks through all of them
- * and brings up the one that it found something in.
+ * The places of the page: one is shown at a time, that of the address. A wide window lists them, a narrow one has a choice.
+ * The browser's own search looks through all of them and brings up the one that it found something in.
  */
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { SETTINGS_PLACES, type SettingsPlace } from '../lib/protocol/settings/places.ts';
@@ -21,11 +21,24 @@ function watchPlace(on: () => void): () => void {
   };
 }
 
+/** Unlike a link, leaves the focus where it is. */
+function openPlace(id: string): void {
+  history.pushState(null, '', `#${id}`);
+  dispatchEvent(new Event('hashchange'));
+}
+
 export function Places({ contents }: { readonly contents: Readonly<Record<SettingsPlace, ReactNode>> }) {
   const current = useSyncExternalStore(watchPlace, readPlace);
   return (
     <>
       <nav aria-label={t.title}>
+        <select aria-label={t.place} value={current} onChange={(event) => openPlace(event.target.value)}>
+          {SETTINGS_PLACES.map((id) => (
+            <option key={id} value={id}>
+              {t.places[id]}
+            </option>
+          ))}
+        </select>
         <ul>
           {SETTINGS_PLACES.map((id) => (
             <li key={id}>

@@ -34,7 +34,7 @@ test('a server is saved, tried and used, with its key in one header and nowhere 
   server.respond(({ path }) => (path === '/v1/models' ? refuse(401, 'Incorrect API key provided.') : undefined));
   await button(settings, 'Add a model').click();
   await button(settings, 'Other (OpenAI-compatible)').click();
-  await settings.getByLabel('Endpoint', { exact: true }).fill(server.url);
+  await settings.getByLabel('Address', { exact: true }).fill(server.url);
   await key.fill('sk-wrong');
   await button(settings, 'Next').click();
   await settings.getByRole('alert').filter({ hasText: /key/i }).waitFor();
@@ -113,7 +113,7 @@ test('a model of Ollama is added, tested and in use after four clicks, each of t
   ];
   for (const target of clicks) await target.click();
   await settings.getByText(WORKS).waitFor();
-  const result = settings.getByRole('group', { name: 'Will it work? ollama:qwen3' });
+  const result = settings.getByRole('group', { name: 'Test ollama:qwen3' });
   expect(await result.evaluate((element) => element === document.activeElement)).toBe(true);
   const { top, bottom } = await result
     .getByText(WORKS)

@@ -31,7 +31,7 @@ describe('adding a model', () => {
     expect(saved(did)).toMatchObject({ main: 'ollama:gpt-4o', models: [{ endpoint: 'http://localhost:11434' }] });
     expect(did.at(-1)).toMatchObject(['test', { model: 'gpt-4o', key: null }]);
     expect(page.textContent).toContain('Saved: ollama:gpt-4o.');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Will it work? ollama:gpt-4o');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Test ollama:gpt-4o');
   });
 
   it('of a server with one model leaves nothing to choose', async () => {
@@ -47,7 +47,7 @@ describe('adding a model', () => {
     await press('Add a model');
     await press('Anthropic');
     expect(button('Anthropic')?.getAttribute('aria-pressed')).toBe('true');
-    expect(control('Endpoint')).toBeUndefined();
+    expect(control('Address')).toBeUndefined();
     expect(control('Model')).toBeUndefined();
     expect(described('API key')).toContain('console.anthropic.com');
     expect(document.activeElement).toBe(field('API key'));
@@ -56,7 +56,7 @@ describe('adding a model', () => {
     expect(did.at(-1)).toMatchObject(['list', { provider: 'anthropic', key: 'sk-canary' }]);
     expect(button('Anthropic')).toBeUndefined();
     expect(document.activeElement).toBe(field('Model'));
-    expect(field('Endpoint').value).toBe('https://api.anthropic.com/v1');
+    expect(field('Address').value).toBe('https://api.anthropic.com/v1');
     expect(field('Context window').value).toBe('200000');
     await press('Back');
     expect(field('API key').value).toBe('sk-canary');
@@ -82,10 +82,10 @@ describe('adding a model', () => {
     const { did } = await open({ loaded: EMPTY });
     await press('Add a model');
     await press('Other (OpenAI-compatible)');
-    expect(document.activeElement).toBe(field('Endpoint'));
+    expect(document.activeElement).toBe(field('Address'));
     await press('Next');
     expect(did).toEqual([]);
-    expect(field('Endpoint').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Address').getAttribute('aria-invalid')).toBe('true');
     expect(control('Model')).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('adding a model', () => {
     const { did } = await open({ loaded: EMPTY });
     await press('Add a model');
     await press('Chrome’s built-in model');
-    for (const label of ['Endpoint', 'API key', 'Model', 'Input price']) expect(control(label), label).toBeUndefined();
+    for (const label of ['Address', 'API key', 'Model', 'Input price']) expect(control(label), label).toBeUndefined();
     await press('Back');
     await press('Next');
     await press('Save');
@@ -147,7 +147,7 @@ describe('adding a model', () => {
     expect(radios()).toHaveLength(2);
     expect(await accessibilityFaults()).toEqual([]);
     await press('Cancel');
-    expect(control('Endpoint')).toBeUndefined();
+    expect(control('Address')).toBeUndefined();
     expect(did.filter(([what]) => what === 'settings')).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('editing a model', () => {
 
   it('leaves no key behind at a server that no model is at any more', async () => {
     const { did } = await edit();
-    await type('Endpoint', 'https://llm.example/v1');
+    await type('Address', 'https://llm.example/v1');
     await press('Save');
     expect(did.at(-2)).toEqual(['no key', ENDPOINT]);
     await press('Edit server:gpt-4o-mini');
@@ -71,22 +71,22 @@ describe('editing a model', () => {
 
   it('marks what is wrong, goes to the first of it, and asks for nothing', async () => {
     const { did } = await edit();
-    await type('Endpoint', 'localhost');
+    await type('Address', 'localhost');
     await type('Name', 'My Server');
     await press('Save');
     expect(did).toEqual([]);
-    expect(field('Endpoint').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(field('Endpoint'));
+    expect(field('Address').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Address'));
     expect(described('Name')).toContain('lower-case');
-    await type('Endpoint', 'http://localhost:1234/v1');
-    expect(field('Endpoint').getAttribute('aria-invalid')).toBe('false');
+    await type('Address', 'http://localhost:1234/v1');
+    expect(field('Address').getAttribute('aria-invalid')).toBe('false');
     expect(field('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('saves what the model can do and what it costs', async () => {
     const { did } = await edit();
     await choose('Tool calls', 'json');
-    await tick('Supports images');
+    await tick('Reads pictures');
     await type('Input price', '0.15');
     await type('Cached input price', '0.05');
     await type('Output price', '0.6');
@@ -113,7 +113,7 @@ describe('editing a model', () => {
     expect(words()).toContain('No price set.');
     expect(placeholders()).toEqual(['', '', '']);
     await type('Model', 'gpt-4o');
-    await type('Endpoint', 'https://openrouter.ai/api/v1');
+    await type('Address', 'https://openrouter.ai/api/v1');
     expect(words()).toContain('No price set');
   });
 
@@ -165,14 +165,14 @@ describe('editing a model', () => {
 describe('the list of a server’s models', () => {
   it('is there to choose from, and brings along what it knows', async () => {
     const { did } = await edit(listed(MODELS));
-    expect(advanced()).toBe('Advanced native tool calls, 8,192 tokens, no images');
+    expect(advanced()).toBe('Advanced uses tools, about 6,100 words at once, doesn’t read pictures');
     await press('Load list');
     expect(did.at(-1)).toEqual(['list', { provider: 'openai-compatible', endpoint: ENDPOINT, key: null }]);
     expect(described('Model')).toContain('2 models on this server');
     expect(radios().some(({ checked }) => checked)).toBe(false);
     await type('Model', 'gpt-4o');
     expect(radios().map(({ checked }) => checked)).toEqual([true, false]);
-    expect(advanced()).toBe('Advanced native tool calls, 128,000 tokens, supports images');
+    expect(advanced()).toBe('Advanced uses tools, about 96,000 words at once, reads pictures');
     await pick('tiny');
     expect(field('Model').value).toBe('tiny');
     expect(field('Context window').value).toBe('2048');
@@ -206,8 +206,8 @@ describe('the list of a server’s models', () => {
     await press('Load list');
     expect(did.at(-1)?.[0]).toBe('list');
     expect(page.textContent).toContain('The server lists no models');
-    await type('Endpoint', 'nonsense');
+    await type('Address', 'nonsense');
     await press('Load list');
-    expect(document.activeElement).toBe(field('Endpoint'));
+    expect(document.activeElement).toBe(field('Address'));
   });
 });

@@ -69,8 +69,8 @@ describe('the settings page', () => {
     await open({ loaded: { settings: TWO, fault: '' } });
     const rows = [...page.querySelectorAll('.models > li')].map((row) => row.textContent);
     expect(rows[1]).toContain('server:a main');
-    expect(rows[1]).toContain('localhost:11434, native tool calls, 8,192 tokens, no images');
-    expect(rows[2]).toContain('supports images');
+    expect(rows[1]).toContain('localhost:11434, uses tools, about 6,100 words at once, doesn’t read pictures');
+    expect(rows[2]).toContain('reads pictures');
   });
 
   it('shows what another window changes', async () => {
@@ -207,14 +207,14 @@ describe('roles', () => {
 
   it('say when nobody could look at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toContain('The main model doesn’t support images.');
+    expect(described('Vision')).toContain('The main model doesn’t read pictures.');
     await choose('Vision', 'server:b');
     expect(described('Vision')).not.toContain('The main model');
   });
 
   it('say what looks at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toContain('Used when a question involves images');
+    expect(described('Vision')).toContain('Used when a question is about pictures');
   });
 
   it('are all kept when one is chosen before another is stored', async () => {

@@ -205,11 +205,11 @@ it('an engine is changed in its place', async () => {
   expect(saved(did)).toEqual([engine('searxng', { endpoint: 'https://find.example.net' }), engine('wikipedia')]);
 });
 
-describe('“Try it”', () => {
+describe('the test of an engine', () => {
   it('says how many results there are and the first of them, with the saved key', async () => {
     const { did } = await open({ loaded: loaded(engine('wikipedia'), engine('brave')), ...found(10, 'Wikipedia') });
-    await press('Try it: Wikipedia');
-    await press('Try it: Brave Search');
+    await press('Test Wikipedia');
+    await press('Test Brave Search');
     expect(did).toEqual([
       ['search', engine('wikipedia'), null],
       ['ask', BRAVE],
@@ -222,7 +222,7 @@ describe('“Try it”', () => {
     const { did } = await open({ loaded: loaded(), ...found(1, 'One') });
     await press('Add Brave Search');
     await type('API key', 'brave-key');
-    await press('Try it: Brave Search');
+    await press('Test Brave Search');
     expect(did).toEqual([
       ['ask', BRAVE],
       ['search', engine('brave'), 'brave-key'],
@@ -235,7 +235,7 @@ describe('“Try it”', () => {
   it('says what is wrong, and the cure', async () => {
     const error = { code: 'search.refused', message: 'It refused.', hint: 'Add `json` to the formats.' };
     await open({ loaded: loaded(SEARX), searched: { ok: false, error } });
-    await press('Try it: SearXNG (search.example.org)');
+    await press('Test SearXNG (search.example.org)');
     expect(alert()).toBe('It refused. Add json to the formats.');
     expect(page.querySelector('[role=alert] code')?.textContent).toBe('json');
     expect(await accessibilityFaults()).toEqual([]);
@@ -243,18 +243,18 @@ describe('“Try it”', () => {
 
   it('says so where nothing is found, and where the browser’s question is declined', async () => {
     await open({ loaded: loaded(engine('wikipedia'), SEARX), ...found(0, ''), granted: false });
-    await press('Try it: Wikipedia');
+    await press('Test Wikipedia');
     expect(section()?.textContent).toContain('It works, but found nothing');
-    await press('Try it: SearXNG (search.example.org)');
+    await press('Test SearXNG (search.example.org)');
     expect(alert()).toContain('Permission wasn’t granted');
   });
 
   it('waits for one answer at a time', async () => {
     const { did } = await open({ loaded: loaded(engine('wikipedia')) });
-    await press('Try it: Wikipedia');
-    await press('Try it: Wikipedia');
+    await press('Test Wikipedia');
+    await press('Test Wikipedia');
     expect(did).toHaveLength(1);
-    expect(button('Try it: Wikipedia')?.getAttribute('aria-disabled')).toBe('true');
+    expect(button('Test Wikipedia')?.getAttribute('aria-disabled')).toBe('true');
   });
 });
 

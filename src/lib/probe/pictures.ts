@@ -17,12 +17,12 @@ const SIZE = 64;
 const NO_PICTURES: Finding = {
   line: createLimitedLine(
     'pictures',
-    'It doesn’t support images. Reading pages needs only text.',
-    'Choose a vision model for questions about images.',
+    'It doesn’t read pictures. Reading pages needs only text.',
+    'Choose a vision model for questions about pictures.',
   ),
   found: { pictures: false },
 };
-const TAKES_PICTURES: Finding = { line: createFineLine('pictures', 'It supports images.'), found: { pictures: true } };
+const TAKES_PICTURES: Finding = { line: createFineLine('pictures', 'It reads pictures.'), found: { pictures: true } };
 
 const UNRELATED_FAILURE = /^model\.(?:timeout|unreachable|rate-limited|quota|unauthorized|cut)/;
 

@@ -136,7 +136,7 @@ export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictu
 export function formatTraits({ contextTokens, toolCalling, pictures }: Traits): string {
   return [
     toolCalling === undefined ? '' : t.toolWords[toolCalling],
-    contextTokens === undefined ? '' : t.tokens(contextTokens),
+    contextTokens === undefined ? '' : t.windowWords(contextTokens),
     pictures === undefined ? '' : t.pictureWords[pictures ? 'yes' : 'no'],
   ]
     .filter((words) => words !== '')

@@ -1,4 +1,4 @@
-/** “Will it work?” on its way, then its result: the verdict, and each check. */
+/** A test on its way, then its result: the verdict, and what is not fine; the rest is folded. */
 import { useEffect, useRef, type MouseEvent } from 'react';
 import type { CheckLine, ProbeReport } from '../../lib/protocol/requests/model.ts';
 import type { OptionsHost } from '../host.ts';
@@ -56,19 +56,39 @@ interface TestCardProps {
 }
 
 function TestCard({ report: { ok, checks }, found, copy }: TestCardProps) {
-  const verdict = !ok ? 'bad' : checks.some(({ state }) => state === 'limited') ? 'limited' : 'fine';
+  const isWrong = ({ state }: CheckLine): boolean => state === 'bad' || state === 'limited';
+  const wrong = checks.filter(isWrong);
+  const others = checks.filter((line) => !isWrong(line));
+  const verdict = !ok ? 'bad' : wrong.length > 0 ? 'limited' : 'fine';
   return (
     <div className="test" role={ok ? 'status' : 'alert'} data-verdict={verdict}>
       <p className="verdict">
         <Sign state={verdict} /> {t.verdicts[verdict]}
       </p>
-      <ul>
-        {checks.map((line) => (
-          <Line key={line.name} line={line} copy={copy} />
-        ))}
-      </ul>
+      <Lines lines={wrong} copy={copy} />
+      {others.length > 0 && (
+        <details>
+          <summary>{t.checksDone}</summary>
+          <Lines lines={others} copy={copy} />
+        </details>
+      )}
       {found !== '' && <p className="found">{found}</p>}
     </div>
+  );
+}
+
+interface LinesProps extends Pick<TestCardProps, 'copy'> {
+  readonly lines: readonly CheckLine[];
+}
+
+function Lines({ lines, copy }: LinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <ul>
+      {lines.map((line) => (
+        <Line key={line.name} line={line} copy={copy} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-/** “Will it work?” of one saved model at a time. What is found about the model is saved with it. */
+/** Tests one saved model at a time. What is found about the model is saved with it. */
 import { useEffect, useRef, useState } from 'react';
 import { formatError, formatUserError } from '../../lib/base/errors.ts';
 import { omitUndefined } from '../../lib/base/loose.ts';

@@ -77,13 +77,13 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
       )}
       <SaveButtons label={t.save} isSaving={saving}>
         <Button
-          aria-label={t.tryEngineLabel(needsEndpoint ? name : formatEngineLabel(config))}
+          aria-label={t.testLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}
           onClick={() => {
             if (trial.state !== 'asking' && checkFields()) run(config, key);
           }}
         >
-          {t.tryEngine}
+          {t.test}
         </Button>
       </SaveButtons>
       <EngineTrial trial={trial} />

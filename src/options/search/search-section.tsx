@@ -152,11 +152,11 @@ function EngineRow({ host, store, config, order, onEdit, onRemove, editor }: Eng
       actions={
         <Button
           look="small"
-          aria-label={t.tryEngineLabel(label)}
+          aria-label={t.testLabel(label)}
           aria-disabled={trial.state === 'asking'}
           onClick={() => trial.state === 'asking' || run(config, null)}
         >
-          {t.tryEngine}
+          {t.test}
         </Button>
       }
       onEdit={needsKey || needsEndpoint ? onEdit : null}

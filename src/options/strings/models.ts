@@ -5,15 +5,21 @@ import { formatTokens } from '../../ui/form-words.ts';
 const formatUsd = (value: number): string =>
   formatNumber(value, { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
+/** In English; the words only give an idea. */
+const WORDS_PER_TOKEN = 0.75;
+
 export const MODEL_STRINGS = {
   models: 'Models',
   modelsHelp: 'Choose the AI model that writes your answers.',
   extractive: 'Built-in engine',
   extractiveHelp: 'Picks key sentences from the page. No AI model, no key. Nothing leaves this computer.',
   inBrowser: 'in this browser',
-  tokens: formatTokens,
-  toolWords: { native: 'native tool calls', json: 'JSON tool calls', text: 'text tool calls' },
-  pictureWords: { yes: 'supports images', no: 'no images' },
+  windowWords: (tokens: number) => {
+    const words = Number((tokens * WORDS_PER_TOKEN).toPrecision(2));
+    return formatCount(words, { one: 'about # word at once', other: 'about # words at once' });
+  },
+  toolWords: { native: 'uses tools', json: 'uses tools (JSON mode)', text: 'uses tools (plain text)' },
+  pictureWords: { yes: 'reads pictures', no: 'doesn’t read pictures' },
   roleBadges: { main: 'main', fast: 'fast', vision: 'vision', fallback: 'fallback' },
   noAccessYet: 'KnowledgeLens can’t reach this server yet.',
   allowLabel: (name: string) => `Allow access to the server of ${name}`,
@@ -26,10 +32,10 @@ export const MODEL_STRINGS = {
   next: 'Next',
 
   connection: 'Connection',
-  endpoint: 'Endpoint',
+  endpoint: 'Address',
   endpointHelp: {
-    ollama: 'The server’s address, such as http://localhost:11434.',
-    other: 'The base address including the version, such as http://localhost:1234/v1.',
+    ollama: 'Such as http://localhost:11434.',
+    other: 'The base address, including the version, such as http://localhost:1234/v1.',
   },
   model: 'Model',
   modelHelp: 'The name the server uses.',
@@ -61,9 +67,9 @@ export const MODEL_STRINGS = {
     other: 'Tokens the server actually provides (input + output). Longer pages are read in parts.',
   },
   toolCalling: 'Tool calls',
-  toolCallingHelp: 'How the model asks for tools. “Will it work?” detects this.',
+  toolCallingHelp: 'How the model asks for tools. The test detects this.',
   toolCallingWays: { native: 'Native (most models)', json: 'JSON mode', text: 'Plain text' },
-  pictures: 'Supports images',
+  pictures: 'Reads pictures',
   picturesHelp: 'Turn on only for vision models.',
   keepAlive: 'Keep in memory',
   keepAliveHelp: 'Minutes after a call. 0 frees the memory at once. -1 keeps the model loaded.',
@@ -99,10 +105,10 @@ export const MODEL_STRINGS = {
   unencrypted:
     'This address isn’t encrypted. Page text and the key could be read on the way. Use https:// unless the server is in your own network.',
 
-  test: 'Will it work?',
-  testLabel: (name: string) => `Will it work? ${name}`,
+  testLabel: (name: string) => `Test ${name}`,
   testing: 'Testing… A model that has to load first can take a minute or two.',
   stopWaiting: 'Stop waiting',
+  checksDone: 'What was tested',
   verdicts: { fine: 'It works.', limited: 'Works, with limits.', bad: 'Doesn’t work yet.' },
   checks: {
     address: 'Address',
@@ -114,7 +120,7 @@ export const MODEL_STRINGS = {
     streaming: 'Streaming',
     window: 'Context window',
     tools: 'Tool calls',
-    pictures: 'Images',
+    pictures: 'Pictures',
     speed: 'Speed',
   },
   states: { fine: 'fine', limited: 'limited', bad: 'problem', unknown: 'not known' },
@@ -125,13 +131,13 @@ export const MODEL_STRINGS = {
   roleHelp: {
     main: 'Decides and answers.',
     fast: 'Reads the parts of long pages. A cheaper model saves money.',
-    vision: 'Used when a question involves images.',
+    vision: 'Used when a question is about pictures.',
     fallback: 'Used when the main model is unreachable or rate-limited. Page text is then sent to it.',
   },
   asMain: 'Same as main',
   noFallback: 'None',
   roleSaved: (name: string) => `Saved: ${name}. Applies to your next question.`,
-  mainBlind: 'The main model doesn’t support images.',
+  mainBlind: 'The main model doesn’t read pictures.',
 
   chromeModel: {
     title: 'Chrome’s built-in model',

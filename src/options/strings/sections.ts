@@ -160,8 +160,6 @@ export const SEARCH_STRINGS = {
   noKeyYet: 'No API key saved.',
   keyNeeded: (name: string) => `${name} needs an API key.`,
   engineSaved: (name: string) => `Saved: ${name}. Applies to your next search.`,
-  tryEngine: 'Try it',
-  tryEngineLabel: (name: string) => `Try it: ${name}`,
   tryingEngine: 'Testing…',
   engineFound: (many: number, first: string) =>
     formatCount(many, {

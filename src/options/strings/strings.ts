@@ -20,6 +20,7 @@ export const t = {
   ...SHARED_WORDS,
   ...FORM_WORDS,
   title: 'KnowledgeLens settings',
+  place: 'Part of the settings',
   places: {
     model: 'Model',
     answers: 'Answers',
@@ -44,6 +45,7 @@ export const t = {
   failed: (why: string) => `That didn’t work: ${why}`,
   listFull: (most: number) => `The list is full (${formatNumber(most)}).`,
   allow: 'Allow',
+  test: 'Test',
   removeLabel: (name: string) => `Remove ${name}`,
   removeNow: 'Yes, remove it',
   removed: (name: string) => `${name} was removed.`,

@@ -21,8 +21,6 @@ export const TOOL_STRINGS = {
   tokenHelp: 'If the server needs one. Stored on this computer and sent only to this site.',
   tokenShared: (names: readonly string[]) => `This server shares its token with ${formatList(names)} on the same site.`,
   saveToolServer: 'Save and test',
-  testToolServer: 'Test',
-  testToolServerLabel: (name: string) => `Test ${name}`,
   signIn: (host: string) => `Sign in at ${host}`,
   signingIn: 'Waiting for the sign-in…',
   signedIn: 'You are signed in.',

@@ -44,11 +44,11 @@ export function ToolServerRow({ host, store, server, isNew, onRemove }: ToolServ
       actions={
         <Button
           look="small"
-          aria-label={t.testToolServerLabel(id)}
+          aria-label={t.testLabel(id)}
           aria-disabled={test.isRunning}
           onClick={() => test.isRunning || start()}
         >
-          {t.testToolServer}
+          {t.test}
         </Button>
       }
       onEdit={(from) => {

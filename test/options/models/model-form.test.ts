@@ -170,7 +170,7 @@ describe('the form of a model', () => {
     expect(applyTraits(form, {})).toEqual(form);
     const found = { contextTokens: 4096, toolCalling: 'json', pictures: true } as const;
     expect(applyTraits(form, found)).toEqual({ ...form, ...found, contextTokens: '4096' });
-    expect(formatTraits(found)).toBe('JSON tool calls, 4,096 tokens, supports images');
+    expect(formatTraits(found)).toBe('uses tools (JSON mode), about 3,100 words at once, reads pictures');
     expect(formatTraits({})).toBe('');
   });
 
