@@ -12,7 +12,7 @@ export type Acceptance =
 
 export function acceptRequest(message: unknown, sender: chrome.runtime.MessageSender): Acceptance {
   const name = (message as { type?: unknown } | null | undefined)?.type;
-  if (typeof name !== 'string' || !Object.hasOwn(REQUESTS, name)) return refuse('This request is not known.');
+  if (typeof name !== 'string' || !Object.hasOwn(REQUESTS, name)) return refuse('This request isn’t known.');
   const requestName = name as RequestName;
   if (!isSenderAllowed(requestName, sender)) return refuse(`This page may not send ${requestName}.`);
   const checked = check(requestName, message);

@@ -101,13 +101,13 @@ const createExistsError = (id: string, name: string): UserError => ({
 });
 
 function createInvalidError([fault]: readonly ManifestFault[]): UserError {
-  const { path = '', problem = 'cannot be read', hint = 'Correct the manifest.' } = fault ?? {};
-  return { code: 'agent.unfit', message: `The manifest is not right: ${path || 'it'} ${problem}.`, hint };
+  const { path = '', problem = 'can’t be read', hint = 'Correct the manifest.' } = fault ?? {};
+  return { code: 'agent.unfit', message: `The definition isn’t right: ${path || 'it'} ${problem}.`, hint };
 }
 
 const AGENT_GONE_ERROR: UserError = {
   code: 'agent.gone',
-  message: 'This agent is not there any more.',
+  message: 'This agent isn’t there any more.',
   hint: 'Look at the list of agents.',
 };
 
@@ -121,9 +121,9 @@ function explainUnavailable(id: string, agents: readonly LoadedAgent[]): UserErr
   if (fault)
     return {
       code: 'agent.cannot-run',
-      message: `${name} cannot run: ${fault.problem} (${fault.path}).`,
+      message: `${name} can’t run: ${fault.problem} (${fault.path}).`,
       hint: fault.hint,
     };
-  const message = `What ${name} is made of could not be stored for the run.`;
+  const message = `What ${name} is made of couldn’t be stored for the run.`;
   return { code: 'agent.cannot-run', message, hint: 'Free some disk space, then ask again.' };
 }

@@ -70,7 +70,7 @@ export function createSchedules(deps: ScheduleDeps) {
       return Math.max(await ledger.loadRunTokens(runId), head === null ? 0 : head.input + head.output);
     },
     findHindrance: async () =>
-      (await loadSettings()).history.private ? '“Private: keep nothing” is on, so a result could not be kept.' : '',
+      (await loadSettings()).history.private ? '“Private: keep nothing” is on, so a result couldn’t be kept.' : '',
     announce: async ({ id, name, notify }, news) => {
       const words = NEWS[news];
       if (notify && words !== undefined) await showScheduleNotification(id, name, words).catch(() => undefined);
@@ -98,7 +98,7 @@ export function createSchedules(deps: ScheduleDeps) {
 
 const NEWS: Readonly<Partial<Record<string, string>>> = {
   done: 'Done. The answer is in History.',
-  failed: 'It could not finish.',
+  failed: 'It couldn’t finish.',
   asking: 'It waits for your answer.',
 };
 
@@ -139,6 +139,6 @@ export async function createSpec(
 
 const FAULT_ERROR = {
   code: 'schedule.invalid',
-  message: 'The schedule is not complete.',
+  message: 'The schedule isn’t complete.',
   hint: 'Check the marked fields, then save it again.',
 };

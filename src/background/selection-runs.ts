@@ -79,7 +79,7 @@ function createRequest(
   if (goal === undefined)
     throw new UserFacingError({
       code: 'preset.gone',
-      message: 'This preset is no longer there.',
+      message: 'This custom action is no longer there.',
       hint: 'Look at the list in Settings.',
     });
   return { job: 'rewrite', goal, action };

@@ -47,11 +47,11 @@ export function servePdfs(startThread: () => PdfThread, line: PortLike): void {
       const bytes = decodePiece(text);
       size += declaredSize;
       if (bytes?.length === declaredSize && size <= MAX_PDF_BYTES) pieces.push(bytes);
-      else refuse('A piece of the file is not what it should be.');
+      else refuse('A piece of the file isn’t what it should be.');
       return;
     }
     if (declaredSize !== size) {
-      refuse('The file did not arrive whole.');
+      refuse('The file didn’t arrive whole.');
       return;
     }
     reading = startThread();

@@ -109,7 +109,7 @@ async function listServerModels(
   }
   throw new UserFacingError({
     code: 'model.no-list',
-    message: 'The server does not list its models.',
+    message: 'The server doesn’t list its models.',
     hint: 'Enter the name of the model yourself, as the server knows it.',
   });
 }

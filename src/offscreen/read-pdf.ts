@@ -125,7 +125,7 @@ function createTableFactory(readCMap: ReadCMap) {
   return class {
     fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       if (kind === 'cMapUrl' && /^[\w-]{1,60}\.bcmap$/.test(filename)) return readCMap(filename);
-      return Promise.reject(new Error(`${filename} is not part of the package.`));
+      return Promise.reject(new Error(`${filename} isn’t part of the package.`));
     }
   };
 }

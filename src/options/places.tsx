@@ -31,7 +31,7 @@ export function Places({ contents }: { readonly contents: Readonly<Record<Settin
   const current = useSyncExternalStore(watchPlace, readPlace);
   return (
     <>
-      <nav aria-label={t.title}>
+      <nav aria-label={t.title} className="field">
         <select aria-label={t.place} value={current} onChange={(event) => openPlace(event.target.value)}>
           {SETTINGS_PLACES.map((id) => (
             <option key={id} value={id}>

@@ -42,7 +42,7 @@ test('files added in the settings read what was misread, until they are removed'
   const picker = settings.getByLabel('Add its two files');
   const [detection = '', recognition = ''] = PHOTO_MODEL_PATHS;
   await picker.setInputFiles({ name: 'other.onnx', mimeType: '', buffer: Buffer.from('no model') });
-  await settings.getByRole('alert').filter({ hasText: 'other.onnx is not a file of the photo reader' }).waitFor();
+  await settings.getByRole('alert').filter({ hasText: 'other.onnx isn’t a file of the photo reader' }).waitFor();
   await picker.setInputFiles(recognition);
   await settings.getByText('One file is missing: ch_PP-OCRv4_det_infer.onnx.').waitFor();
   await checkLook(x, settings, 'photo-reader-half');

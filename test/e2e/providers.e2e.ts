@@ -104,7 +104,7 @@ describe.each(FORMATS.map((format) => [format.protocol.provider, format] as cons
     server.respond(() => format.refuse(401, `Invalid API key: ${key}`));
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
-    await warns(panel, /did not accept the API key[\s\S]*enter a valid key/);
+    await warns(panel, /didn’t accept the API key[\s\S]*enter a valid key/);
     await page.close();
   });
 

@@ -125,7 +125,7 @@ describe('a region', () => {
     await page.focus('#field');
     const before = await runs(x);
     await bench.ask(page, devtools);
-    expect(await wordsOf(devtools)).toContain('Esc to cancel');
+    expect(await wordsOf(devtools)).toContain('Esc to stop');
     await page.mouse.click(300, 300);
     await until(async () => (await wordsOf(devtools)).includes('Too small'), 'the hint');
     await page.keyboard.press('Escape');

@@ -55,7 +55,7 @@ test('presets are written, put in order by keyboard and still there afterwards [
   const settings = await openSettings(x, 'selection');
   await button(settings, 'Add “Key terms”').click();
   await settings.getByText('Saved: Key terms.').waitFor();
-  await button(settings, 'Add an action').click();
+  await button(settings, 'Add a custom action').click();
   await settings.getByLabel('Name', { exact: true }).fill('Pros and cons');
   await settings.getByLabel('Prompt').fill('List both sides.');
   await button(settings, 'Save').click();

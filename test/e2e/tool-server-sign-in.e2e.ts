@@ -68,6 +68,6 @@ test('a site whose metadata name another issuer is refused', async () => {
   oauth.claim({ issuer: 'https://other.example' });
   await retest();
   await signInButton().click();
-  await settings.getByRole('alert').filter({ hasText: 'did not work' }).waitFor();
+  await settings.getByRole('alert').filter({ hasText: 'didn’t work' }).waitFor();
   expect(oauth.grants).toHaveLength(had);
 });

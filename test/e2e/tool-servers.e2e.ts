@@ -239,7 +239,7 @@ test.each<[string, () => void, RegExp, number]>([
   ['has it no more', () => server.offer(), /has no tool/, 0],
   ['sends elsewhere', () => server.answer(redirect), /sends on to another address/, 0],
   ['floods', () => server.answer(flood), /more than is read at once/, 0],
-  ['dies', () => server.answer((request) => request.socket.destroy()), /does not answer/, 0],
+  ['dies', () => server.answer((request) => request.socket.destroy()), /doesn’t answer/, 0],
 ])('a server that %s: the model is told in words', async (_, change, words, calls) => {
   const had = server.calls.length;
   change();

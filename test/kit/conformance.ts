@@ -153,7 +153,7 @@ export function allCases(format: WireFormat): readonly Conformance[] {
     {
       name: 'a redirect',
       server: redirect('http://127.0.0.1:9/elsewhere'),
-      ends: fails('redirect', false, /not followed/),
+      ends: fails('redirect', false, /n’t followed/),
     },
     { name: 'HTML instead of a stream', server: html(), ends: fails('wrong-type', false, 'text/html') },
 

@@ -34,7 +34,7 @@ describe('the settings page', () => {
     expect(page.textContent).toContain('Built-in engine main');
     expect(page.textContent).not.toContain('API key saved');
     expect(control('Main')).toBeUndefined();
-    expect(control('Max cost per run')).toBeUndefined();
+    expect(control('Max cost per answer')).toBeUndefined();
   });
 
   it.each(SETTINGS_PLACES)('shows “%s” alone at its address, without an accessibility fault', async (place) => {
@@ -77,7 +77,7 @@ describe('the settings page', () => {
     const { changeSettings } = await open();
     await acted(() => changeSettings(settingsOf({ model: 'other', tokenBudget: 7000 })));
     expect(page.textContent).toContain('server:other');
-    expect(field('Max tokens per run').value).toBe('7000');
+    expect(field('Max tokens per answer').value).toBe('7000');
   });
 
   it('removes a model once that is confirmed, and its key when no other model uses the server', async () => {
@@ -133,10 +133,10 @@ describe('the settings page', () => {
     expect(await accessibilityFaults()).toEqual([]);
     await press('Edit server:a');
     for (const label of [
-      'Max tokens per run',
-      'Max steps per run',
+      'Max tokens per answer',
+      'Max steps per answer',
       'Input price',
-      'Max cost per run',
+      'Max cost per answer',
       'Context window',
     ]) {
       await type(label, 'x');
@@ -235,24 +235,24 @@ describe('roles', () => {
 describe('limits', () => {
   it('are saved by their own button, and leave the models alone', async () => {
     const { did } = await open();
-    await type('Max steps per run', '12');
+    await type('Max steps per answer', '12');
     await type('Warn at', '65');
-    await type('Max cost per run', '2.50');
+    await type('Max cost per answer', '2.50');
     await press('Save limits');
     expect(did).toEqual([['settings', { ...SERVER, maxSteps: 12, warnAt: 65, maxCost: 2.5 }]]);
-    expect(field('Max cost per run').value).toBe('2.5');
+    expect(field('Max cost per answer').value).toBe('2.5');
     expect(page.textContent).toContain('Applies to your next question.');
   });
 
   it('are not saved while one is at fault, which is marked and gone to', async () => {
     const { did } = await open();
-    await type('Max tokens per run', '5');
+    await type('Max tokens per answer', '5');
     await press('Save limits');
     expect(did).toEqual([]);
-    expect(document.activeElement).toBe(field('Max tokens per run'));
-    expect(described('Max tokens per run')).toContain('from 1,000');
-    await type('Max tokens per run', '5000');
-    expect(field('Max tokens per run').getAttribute('aria-invalid')).toBe('false');
+    expect(document.activeElement).toBe(field('Max tokens per answer'));
+    expect(described('Max tokens per answer')).toContain('from 1,000');
+    await type('Max tokens per answer', '5000');
+    expect(field('Max tokens per answer').getAttribute('aria-invalid')).toBe('false');
   });
 
   it('say when the highest cost cannot work for want of prices', async () => {
@@ -261,13 +261,13 @@ describe('limits', () => {
       loaded: { settings: settingsOf({ endpoint: 'https://api.example.org/v1', model: 'nobody-knows' }), fault: '' },
     });
     expect(page.querySelector('.warn')).toBeNull();
-    expect(described('Max cost per run')).toContain(needed);
-    await type('Max cost per run', '1');
+    expect(described('Max cost per answer')).toContain(needed);
+    await type('Max cost per answer', '1');
     expect(page.querySelector('.field .warn')?.textContent).toContain(needed);
   });
 
   it('bound costs where the prices are known', async () => {
     await open();
-    expect(described('Max cost per run')).toContain('Empty for no limit');
+    expect(described('Max cost per answer')).toContain('Empty for no limit');
   });
 });

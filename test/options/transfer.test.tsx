@@ -120,7 +120,7 @@ describe('importing settings', () => {
       ['settings', settings],
       ['sign out', 'https://api.openai.com'],
     ]);
-    expect(field('Max tokens per run').value).toBe('7000');
+    expect(field('Max tokens per answer').value).toBe('7000');
   });
 
   it('ends sign-ins and removes keys of servers that the file does not have, and of no other', async () => {

@@ -116,7 +116,7 @@ describe('what a server has', () => {
     const { openList } = await choose([TIDES], () => ({ ok: true, value: song }));
     await openList();
     await press('Tides');
-    expect(sheet()).toContain('This kind of file cannot be read (audio/mpeg).');
+    expect(sheet()).toContain('This kind of file can’t be read (audio/mpeg).');
     expect(button('Add to the question')).toBeUndefined();
   });
 

@@ -41,22 +41,22 @@ function createFileError(fault: FileFault, message: string): UserError {
     large: { ...FILE_ERRORS['too-large'], message: 'Unpacked, this file is larger than KnowledgeLens reads at once.' },
     locked: {
       code: 'file.locked',
-      message: 'This PDF is protected by a password, which KnowledgeLens does not ask for.',
+      message: 'This PDF is protected by a password, which KnowledgeLens doesn’t ask for.',
       hint: 'Save a copy without the password (print it to a PDF, for instance) and add that.',
     },
     broken: {
       code: 'file.broken',
-      message: 'This file is damaged, or is not what its name says.',
+      message: 'This file is damaged, or isn’t what its name says.',
       hint: 'Open it in the program that it is from, save it again and add that.',
     },
     scan: {
       code: 'file.scan',
-      message: 'This PDF holds only images, such as scanned pages.',
+      message: 'This PDF holds only pictures, such as scanned pages.',
       hint: 'Open it in a tab and capture the area to read, or add a copy whose text was recognised (OCR).',
     },
     failed: {
       code: 'file.failed',
-      message: `The file could not be read: ${isolateLine(message)}`,
+      message: `The file couldn’t be read: ${isolateLine(message)}`,
       hint: 'Try again. If it keeps happening, save it as PDF or text and add that.',
     },
   };

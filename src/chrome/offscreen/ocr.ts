@@ -49,17 +49,17 @@ function createOcrError(fault: OcrFault, message: string): UserError {
     },
     engine: {
       code: 'ocr.engine',
-      message: `The engine that reads pictures did not start: ${message}`,
+      message: `The engine that reads pictures didn’t start: ${message}`,
       hint: 'Update Chrome if it is older than a year, or switch the extension off and on at chrome://extensions.',
     },
     memory: {
       code: 'ocr.memory',
-      message: 'There was not enough memory to read the picture.',
+      message: 'There wasn’t enough memory to read the picture.',
       hint: 'Close some tabs and try again, or cut out the part that you need.',
     },
     failed: {
       code: 'ocr.failed',
-      message: `The picture could not be read: ${message}`,
+      message: `The picture couldn’t be read: ${message}`,
       hint: 'Try again. If it keeps happening, cut out the part that you need.',
     },
   };

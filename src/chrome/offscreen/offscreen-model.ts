@@ -170,7 +170,7 @@ const redactFailure = (failure: ModelFailure, secret: string): ModelFailure => (
 
 function toFailure(thrown: unknown): ModelFailure {
   if (thrown instanceof UserFacingError) return { ...thrown.error, retryable: true };
-  return { ...CUT_FAILURE, message: `The model could not be called: ${String(thrown).slice(0, 300)}` };
+  return { ...CUT_FAILURE, message: `The model couldn’t be called: ${String(thrown).slice(0, 300)}` };
 }
 
 const CUT_FAILURE: ModelFailure = {

@@ -72,7 +72,7 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
     } catch (thrown) {
       throw new UserFacingError({
         code: 'offscreen.failed',
-        message: `Chrome did not open the hidden page that KnowledgeLens works in: ${getErrorMessage(thrown)}`,
+        message: `Chrome didn’t open the hidden page that KnowledgeLens works in: ${getErrorMessage(thrown)}`,
         hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
       });
     }

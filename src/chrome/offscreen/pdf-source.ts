@@ -85,7 +85,7 @@ export function createPdfFetchError(why: FetchFailure, message: string): UserErr
     timeout: PDF_TIMEOUT_ERROR,
     failed: {
       code: 'page.pdf-gone',
-      message: `The PDF could not be fetched${message === '' ? '' : `: ${isolateLine(message)}`}.`,
+      message: `The PDF couldn’t be fetched${message === '' ? '' : `: ${isolateLine(message)}`}.`,
       hint: 'Reload the tab and try again.',
     },
   };
@@ -96,22 +96,22 @@ export function createPdfReadError(fault: PdfFault, message: string): UserError 
   const errors: Readonly<Record<PdfFault, UserError>> = {
     locked: {
       code: 'page.pdf-locked',
-      message: 'This PDF is protected by a password, which KnowledgeLens does not ask for.',
+      message: 'This PDF is protected by a password, which KnowledgeLens doesn’t ask for.',
       hint: 'Save a copy without the password (print it to a PDF, for instance) and open that.',
     },
     broken: {
       code: 'page.pdf-broken',
-      message: 'This PDF is damaged or was not loaded to its end.',
+      message: 'This PDF is damaged or wasn’t loaded to its end.',
       hint: 'Reload the tab, or download the file again and open that.',
     },
     scan: {
       code: 'page.pdf-scan',
-      message: 'This PDF holds only images, such as scanned pages. Use Read region to read their text.',
+      message: 'This PDF holds only pictures, such as scanned pages. Use Read region to read their text.',
       hint: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
     },
     failed: {
       code: 'page.unreadable',
-      message: `The PDF could not be read: ${message}`,
+      message: `The PDF couldn’t be read: ${message}`,
       hint: 'Reload the tab and try again.',
     },
   };

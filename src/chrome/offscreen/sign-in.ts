@@ -57,7 +57,7 @@ export const createSignIn =
     const { wanted, canRegister, prompt } = prepared;
     const step = { wanted, canRegister, hasClient: client.id !== '' };
     const refused = wanted.find((origin) => !mayReach(origin, address));
-    if (refused !== undefined) throw createError(`It sends to ${refused}, which is not followed.`, address);
+    if (refused !== undefined) throw createError(`It sends to ${refused}, which isn’t followed.`, address);
     if (prompt === null) return { ...step, isDone: false };
     const origins = [new URL(address).origin, ...agreed];
     const stray = [prompt.url, prompt.tokenEndpoint].find((url) => !origins.includes(new URL(url).origin));

@@ -10,8 +10,8 @@ export async function loadTokenRanks(): Promise<Uint8Array> {
     throw new UserFacingError(
       {
         code: 'tokens.table-missing',
-        message: `The token table of the extension could not be read (${getErrorMessage(error)}).`,
-        hint: 'Reload the extension on chrome://extensions; if that does not help, install it again.',
+        message: `The token table of the extension couldn’t be read (${getErrorMessage(error)}).`,
+        hint: 'Reload the extension on chrome://extensions; if that doesn’t help, install it again.',
       },
       { cause: error },
     );

@@ -35,11 +35,11 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
   const words = detail === '' ? '' : ` It says: ${isolateLine(detail, 300)}`;
   const errors: Readonly<Record<ToolServerFault, Omit<UserError, 'code'>>> = {
     unreachable: {
-      message: `${host} does not answer.`,
+      message: `${host} doesn’t answer.`,
       hint: 'Start the server, or look whether its address and port are right.',
     },
     redirect: {
-      message: `${host} sends on to another address, which is not followed.`,
+      message: `${host} sends on to another address, which isn’t followed.`,
       hint: 'Enter the address that it sends to, if you trust it.',
     },
     missing: {
@@ -47,7 +47,7 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
       hint: 'Most servers are at `/mcp`: add it to the address.',
     },
     'not-mcp': {
-      message: `What answers at ${host} does not speak MCP over HTTP.`,
+      message: `What answers at ${host} doesn’t speak MCP over HTTP.`,
       hint: 'Most servers are at `/mcp`: look the address up. A server with the older transport (SSE) has to be updated.',
     },
     'sign-in': {
@@ -63,30 +63,30 @@ export function createToolServerError(fault: ToolServerFault, detail: string, ad
       hint: 'Press “Sign in again” under Settings, Tools.',
     },
     'no-sign-in': {
-      message: `Signing in for ${host} did not work.${words}`,
+      message: `Signing in for ${host} didn’t work.${words}`,
       hint: 'Try again, or enter a token instead.',
     },
     down: { message: `${host} has a fault of its own.`, hint: 'Try again later.' },
-    protocol: { message: `${host} speaks a version of MCP that is not known.${words}`, hint: 'Update the server.' },
+    protocol: { message: `${host} speaks a version of MCP that isn’t known.${words}`, hint: 'Update the server.' },
     'too-large': { message: `${host} sent more than is read at once.`, hint: 'Ask it for less.' },
-    timeout: { message: `${host} took too long. Whether it did something is not known.`, hint: LOOK_UP },
-    cut: { message: `${host} broke off. Whether it did something is not known.`, hint: LOOK_UP },
+    timeout: { message: `${host} took too long. Whether it did something isn’t known.`, hint: LOOK_UP },
+    cut: { message: `${host} broke off. Whether it did something isn’t known.`, hint: LOOK_UP },
     changed: {
-      message: `${isolateLine(detail)} of ${host} is not what you switched on: the server has changed it.`,
+      message: `${isolateLine(detail)} of ${host} isn’t what you switched on: the server has changed it.`,
       hint: 'Open Settings, Tools, test the server, read what it says now and switch it on again.',
     },
     gone: {
       message: `${host} has no tool or prompt ${isolateLine(detail)} any more.`,
       hint: 'Open Settings, Tools, and test the server to see what it has.',
     },
-    'bad-result': { message: `What ${host} returned is not what it promises.${words}`, hint: ASK_SERVER },
+    'bad-result': { message: `What ${host} returned isn’t what it promises.${words}`, hint: ASK_SERVER },
     refused: { message: `${host} refused.${words}`, hint: ASK_SERVER },
     unanswered: {
-      message: `The question of ${host} was open for too long, and its call was ended. Whether it did something is not known.`,
+      message: `The question of ${host} was open for too long, and its call was ended. Whether it did something isn’t known.`,
       hint: LOOK_UP,
     },
     'no-sample': {
-      message: `${host} was not given the model’s answer that it asked for, and its call was ended. ${isolateLine(detail, 300)}`,
+      message: `${host} wasn’t given the model’s answer that it asked for, and its call was ended. ${isolateLine(detail, 300)}`,
       hint: 'Ask again and allow it, or do without this tool.',
     },
     'needs-page': {

@@ -84,7 +84,7 @@ export const CAPTURE_ACCESS_ERROR: UserError = {
 };
 const NOT_IN_VIEW_ERROR: UserError = {
   code: 'capture.not-in-view',
-  message: 'A picture can be taken only of the tab that is in front, and this one was not, or not all the time.',
+  message: 'A picture can be taken only of the tab that is in front, and this one wasn’t, or not all the time.',
   hint: 'Bring the tab to the front, leave it there for a moment, and try again.',
 };
 export const MOVED_ON_ERROR: UserError = {

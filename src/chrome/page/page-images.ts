@@ -87,7 +87,7 @@ async function findRegionInPage(call: PageCall, source: string): Promise<ViewReg
 
 const NOT_FOUND_ERROR: UserError = {
   code: 'picture.not-found',
-  message: 'The page does not give this picture away, and where it is shown could not be found.',
+  message: 'The page doesn’t give this picture away, and where it is shown couldn’t be found.',
   hint: 'Drag a region over it instead: “Capture area of this page” in the same menu.',
 };
 const TIMEOUT_ERROR: UserError = {

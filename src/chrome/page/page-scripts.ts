@@ -69,7 +69,7 @@ async function findPageError(tabId: number, message: string): Promise<UserError>
     return url === '' && (await hasAllSites()) ? BROWSER_PAGE_ERROR : NO_ACCESS_ERROR;
   return {
     code: 'page.unreadable',
-    message: `The page could not be read: ${message}`,
+    message: `The page couldn’t be read: ${message}`,
     hint: 'Reload the page and try again.',
   };
 }
@@ -86,7 +86,7 @@ const BROWSER_PAGE_ERROR: UserError = {
 };
 const PAGE_LOAD_ERROR: UserError = {
   code: 'page.error-page',
-  message: 'The page did not load, so there is nothing to read.',
+  message: 'The page didn’t load, so there is nothing to read.',
   hint: 'Reload it, and try again once its text shows.',
 };
 const NO_ACCESS_ERROR: UserError = {

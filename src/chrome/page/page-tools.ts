@@ -166,11 +166,11 @@ const STOPPED_ERROR: UserError = {
 };
 const CUT_ERROR: UserError = {
   code: 'page-tool.cut',
-  message: 'The page’s tool took too long or was cut off. Whether it did something is not known.',
+  message: 'The page’s tool took too long or was cut off. Whether it did something isn’t known.',
   hint: 'Look at the page.',
 };
 const SILENT_ERROR: UserError = {
   code: 'page-tool.silent',
-  message: 'The page does not say what tools it has.',
+  message: 'The page doesn’t say what tools it has.',
   hint: 'Reload it and try again.',
 };

@@ -86,7 +86,7 @@ function isSamePlace(tab: string, claimed: string): boolean {
 
 const PAGE_CHANGED_ERROR: UserError = {
   code: 'page.unreadable',
-  message: 'The page could not be read: it went away or reloaded meanwhile.',
+  message: 'The page couldn’t be read: it went away or reloaded meanwhile.',
   hint: 'Wait until the page has loaded and try again.',
 };
 

@@ -67,6 +67,6 @@ async function openChooser(tabId: number, script: string, ticket: string): Promi
 
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
-  message: 'The page does not answer, so no region can be chosen.',
+  message: 'The page doesn’t answer, so no region can be chosen.',
   hint: 'Wait until the page answers again, then try once more.',
 };

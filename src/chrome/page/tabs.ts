@@ -12,7 +12,7 @@ export const chromeTabs: Tabs = {
     } catch (thrown) {
       throw new UserFacingError({
         code: 'tab.refused',
-        message: `The browser did not open the address: ${getErrorMessage(thrown)}`,
+        message: `The browser didn’t open the address: ${getErrorMessage(thrown)}`,
         hint: 'Open it by hand, or do without it.',
       });
     }

@@ -16,7 +16,7 @@ export async function writeLocal(items: Readonly<Record<string, unknown>>): Prom
         }
       : {
           code: 'storage.denied',
-          message: `The browser did not save it: ${message}`,
+          message: `The browser didn’t save it: ${message}`,
           hint: 'Try again; restarting the browser may help.',
         };
     throw new UserFacingError(error, { cause: thrown });

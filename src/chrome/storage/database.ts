@@ -102,7 +102,7 @@ export function createDatabase(name = 'knowledgelens'): Database {
     }));
 
   return async (stores, mode, work) => {
-    if (stuckCount > 0) throw new StoreError('denied', 'The browser’s database does not answer.');
+    if (stuckCount > 0) throw new StoreError('denied', 'The browser’s database doesn’t answer.');
     let transaction: Transaction<typeof mode> | undefined;
     const running = (async () => {
       transaction = (await openConnection()).transaction(stores, mode);

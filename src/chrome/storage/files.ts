@@ -50,7 +50,7 @@ const KINDS_HINT = 'Take a PDF, Word (.docx), HTML, Markdown, CSV or text file.'
 
 const FILE_UNREADABLE_ERROR: UserError = {
   code: 'file.unreadable',
-  message: 'The browser could not read the file.',
+  message: 'The browser couldn’t read the file.',
   hint: 'Check that it is still there and no folder, and add it again.',
 };
 
@@ -66,5 +66,5 @@ export const FILE_ERRORS: Readonly<Record<FileProblem, UserError>> = {
     message: 'This file is protected by a password or older than .docx.',
     hint: 'Save a copy without the password as .docx or PDF, and add that.',
   },
-  type: { code: 'file.type', message: 'This kind of file cannot be read.', hint: KINDS_HINT },
+  type: { code: 'file.type', message: 'This kind of file can’t be read.', hint: KINDS_HINT },
 };

@@ -205,8 +205,8 @@ function getKeySlot(endpoint: string): string {
   if (origin !== null) return `${SAVED_KEY_PREFIX}${origin}`;
   throw new UserFacingError({
     code: 'key.no-endpoint',
-    message: 'A key belongs to one server, and this endpoint is not a web address.',
-    hint: 'Enter the endpoint first, such as https://api.openai.com/v1.',
+    message: 'A key belongs to one server, and this isn’t a web address.',
+    hint: 'Enter the address first, such as https://api.openai.com/v1.',
   });
 }
 

@@ -56,7 +56,7 @@ function parseLanguageName(file: string): string {
   if (!DATA_FILE_ENDING.test(file) || !IS_LANGUAGE.test(name))
     throw new UserFacingError({
       code: 'language.name',
-      message: 'The file’s name does not say which language it is for.',
+      message: 'The file’s name doesn’t say which language it is for.',
       hint: DOWNLOAD_HINT,
     });
   if (PACKAGED_LANGUAGES.some((language) => language.name === name))

@@ -104,7 +104,7 @@ const createBrokenAgent = (
 ): BrokenAgent => ({
   id,
   text,
-  faults: [{ path: '', problem: `is not stored as it was saved: ${problem}`, hint }],
+  faults: [{ path: '', problem: `isn’t stored as it was saved: ${problem}`, hint }],
 });
 
 /** '' if it cannot be read. */

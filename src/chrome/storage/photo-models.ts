@@ -37,7 +37,7 @@ async function identify(file: File): Promise<AddedData> {
   if (!bytes || (await sha256(bytes)) !== model.sha256)
     throw new UserFacingError({
       code: 'photo-model.unknown',
-      message: `${file.name} is not a file of the photo reader, or it is damaged.`,
+      message: `${file.name} isn’t a file of the photo reader, or it is damaged.`,
       hint: 'Download the two files from the links here, and add them as they are.',
     });
   return { name: model.name, bytes };

@@ -42,7 +42,7 @@ export async function requestTokens(
   };
   const form = { ...grant, ...(resource !== '' && { resource }) };
   const response = await post(client.tokenEndpoint, client, form).catch(() =>
-    refuse('Where the tokens are given cannot be reached.'),
+    refuse('Where the tokens are given can’t be reached.'),
   );
   const parsed = parseJson(await readTruncated(response));
   const tokens = isRecord(parsed) ? parsed : {};

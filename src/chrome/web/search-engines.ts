@@ -64,7 +64,7 @@ export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEng
       if (origin !== '' && config.engine !== 'wikipedia' && !(await hasAccess(origin)))
         throw new SearchFailure({
           code: 'search.no-access',
-          message: `The browser does not let KnowledgeLens reach ${engine.label}.`,
+          message: `The browser doesn’t let KnowledgeLens reach ${engine.label}.`,
           hint: 'Allow it in Settings, beside the engine.',
         });
       return engine.search(query, signal);

@@ -5,14 +5,14 @@ const OPEN_HINT = 'Open it in a tab to see for yourself; there it can be read an
 
 export const WEB_ACCESS_ERROR: UserError = {
   code: 'web.no-access',
-  message: 'KnowledgeLens may not read pages that are not open in a tab.',
+  message: 'KnowledgeLens may not read pages that aren’t open in a tab.',
   hint: 'Allow it to read pages in the panel, where a question of the web is asked. Until then answers rest on what search engines say.',
 };
 
 export const RULES_REFUSED_ERROR: UserError = {
   code: 'web.unreachable',
   message:
-    'The browser did not take the rules that keep KnowledgeLens away from private networks, so no page was fetched.',
+    'The browser didn’t take the rules that keep KnowledgeLens away from private networks, so no page was fetched.',
   hint: 'Restart the browser and try again.',
 };
 
@@ -36,13 +36,13 @@ export const EMPTY_PAGE_ERROR: UserError = {
 
 export const REDIRECT_ERROR: UserError = {
   code: 'web.redirected',
-  message: 'The page sends its readers on to an address that KnowledgeLens does not follow.',
+  message: 'The page sends its readers on to an address that KnowledgeLens doesn’t follow.',
   hint: 'Open it in a tab if you trust where it leads.',
 };
 
 export const UNREADABLE_ERROR: UserError = {
   code: 'web.unreadable',
-  message: 'The text could not be taken out of the page.',
+  message: 'The text couldn’t be taken out of the page.',
   hint: OPEN_HINT,
 };
 
@@ -68,7 +68,7 @@ function describeStatus(status: number): string {
   if (status === 401 || status === 403) return 'it wants to know who reads it, or keeps programs out';
   if (status === 404 || status === 410) return 'there is no such page';
   if (status === 429) return 'too many requests';
-  return status >= 500 ? 'it is in trouble itself' : 'it does not give it';
+  return status >= 500 ? 'it is in trouble itself' : 'it doesn’t give it';
 }
 
 export function createTypeError(type: string | null): UserError {
@@ -82,7 +82,7 @@ export function createTypeError(type: string | null): UserError {
 
 export const UNREACHABLE_ERROR: UserError = {
   code: 'web.unreachable',
-  message: 'The page could not be reached.',
+  message: 'The page couldn’t be reached.',
   hint: `Check the connection and try again. ${OPEN_HINT}`,
 };
 

@@ -2,7 +2,7 @@ export const t = {
   toolbar: 'KnowledgeLens: selected text',
   more: 'More',
   menu: 'More for the selected text',
-  loading: 'Looking up your own actions…',
+  loading: 'Looking up your custom actions…',
   hideHere: 'Hide on this site',
   hideEverywhere: 'Hide everywhere',
   dismiss: 'Dismiss',

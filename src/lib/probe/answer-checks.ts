@@ -33,7 +33,7 @@ export function checkReply({ failure, reply }: CallResult): CheckLine {
   if (failure?.code === 'model.timeout-total')
     return createLimitedLine(
       'reply',
-      'The server is at work, but so slowly that a short answer was not finished in the time of this test.',
+      'The server is at work, but so slowly that a short answer wasn’t finished in the time of this test.',
       'Expect to wait for minutes, and allow more time in the settings; or choose a smaller model, or one that thinks less.',
     );
   if (failure) return createBadLine('reply', failure);

@@ -13,9 +13,9 @@ export function checkAddress(endpoint: string, example: string): CheckLine {
   const hint = `Enter the API’s base URL, such as ${example}.`;
   const createLine = (message: string, cure = hint): CheckLine => createBadLine('address', { message, hint: cure });
   const url = parseUrl(text);
-  if (!url) return createLine('This is not a complete web address.');
+  if (!url) return createLine('This isn’t a complete web address.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return createLine(`Addresses beginning with ${url.protocol} cannot be used.`);
+    return createLine(`Addresses beginning with ${url.protocol} can’t be used.`);
   if (url.username !== '' || url.password !== '')
     return createLine('The address contains a user name or password.', 'Remove it, and put the key in the key field.');
   if (url.search !== '' || url.hash !== '')
@@ -44,7 +44,7 @@ export function checkModel(model: string, listing: ListingResult, failure: Model
       : createFineLine('model', 'The server lists no models; the answer is what counts.');
   if (findServerModel(listing, model))
     return missing ? createBadLine('model', missing) : createFineLine('model', `${model} is there.`);
-  if (!failure) return createFineLine('model', `${model} is not in the server’s list, but the server answers to it.`);
+  if (!failure) return createFineLine('model', `${model} isn’t in the server’s list, but the server answers to it.`);
   const names = listNearest(
     model,
     listing.models.map(({ id }) => id),
@@ -89,7 +89,7 @@ export function createStoppedLines(
 function describeUnreachable(failure: ModelFailure, endpoint: string, mayReach: boolean | null) {
   if (failure.code !== 'model.unreachable' || mayReach !== false) return failure;
   return {
-    message: `The browser does not let KnowledgeLens reach ${getEndpointHost(endpoint.trim())} yet.`,
+    message: `The browser doesn’t let KnowledgeLens reach ${getEndpointHost(endpoint.trim())} yet.`,
     hint: 'Save the model and allow access when the browser asks, then run the test again.',
   };
 }

@@ -58,7 +58,7 @@ const MODE_DETAILS: Readonly<Record<ToolMode, string>> = {
 
 const NO_TOOLS_LINE = createLimitedLine(
   'tools',
-  'It calls no tools. Summaries and plain answers work; looking things up on its own does not.',
+  'It calls no tools. Summaries and plain answers work; looking things up on its own doesn’t.',
   'Choose a model that is made for tools when you want more than that.',
 );
 
@@ -79,7 +79,7 @@ export async function checkTools(recorder: CallRecorder, first: ToolCalling): Pr
 }
 
 const createUnknownToolsFinding = (why: string): Finding => ({
-  line: createUnknownLine('tools', `Whether it calls tools could not be found out. ${why}`, 'Run the test again.'),
+  line: createUnknownLine('tools', `Whether it calls tools couldn’t be found out. ${why}`, 'Run the test again.'),
 });
 
 function isCall(reply: RawReply, mode: ToolMode, { json }: ModelRequest): boolean {

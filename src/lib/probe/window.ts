@@ -22,7 +22,7 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
   if (cutCall)
     return {
       line: createBadLine('window', {
-        message: `The server read only ${formatNumber(cutCall.usage.input ?? 0)} of ${formatNumber(cutCall.textTokens)} tokens: it silently cuts what does not fit.`,
+        message: `The server read only ${formatNumber(cutCall.usage.input ?? 0)} of ${formatNumber(cutCall.textTokens)} tokens: it silently cuts what doesn’t fit.`,
         hint: isLocalOrPrivateEndpoint(config.endpoint)
           ? formatEnlargeHint(MIN_WINDOW * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',
@@ -74,7 +74,7 @@ function createUnknownWindowLine({ endpoint, contextTokens }: WindowConfig, maxT
   const modelNote = maxTokens === undefined ? '' : ` The model itself has ${formatNumber(maxTokens)}.`;
   return createUnknownLine(
     'window',
-    `${getEndpointHost(endpoint.trim())} does not say how many tokens it takes at a time.${modelNote}`,
+    `${getEndpointHost(endpoint.trim())} doesn’t say how many tokens it takes at a time.${modelNote}`,
     `The settings say ${formatNumber(contextTokens)}. Compare that with the model’s page at its provider, or with the context size in the server’s own options or log.`,
   );
 }

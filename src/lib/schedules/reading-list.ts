@@ -70,7 +70,7 @@ export async function readNewPages(
       read.push(await readPage(url));
     } catch (thrown) {
       last = thrown;
-      faults.push(`(${url} could not be read: ${toUserError(thrown).message})`);
+      faults.push(`(${url} couldn’t be read: ${toUserError(thrown).message})`);
     }
   }
   const [first] = read;

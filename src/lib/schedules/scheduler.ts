@@ -147,7 +147,7 @@ export function createScheduler(ports: SchedulerPorts) {
       kept = await update(id, step, page);
     } catch (thrown) {
       // as on a full disk: the next look finds the same difference
-      await update(id, miss('failed', `What was read could not be kept. ${getErrorMessage(thrown)}`));
+      await update(id, miss('failed', `What was read couldn’t be kept. ${getErrorMessage(thrown)}`));
       return;
     }
     await pursue(kept);
@@ -301,11 +301,11 @@ const formatFault = (thrown: unknown): string => formatUserError(toUserError(thr
 
 const NOT_BEGUN_ERROR = {
   code: 'schedule.not-begun',
-  message: 'The run did not begin.',
+  message: 'The run didn’t begin.',
   hint: 'Press “Run now” to try again.',
 };
 const GONE_ERROR = {
   code: 'schedule.gone',
-  message: 'This schedule is not there any more.',
+  message: 'This schedule isn’t there any more.',
   hint: 'Look at the list again.',
 };

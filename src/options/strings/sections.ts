@@ -2,8 +2,8 @@ import { formatCount, formatLanguageName, formatList, formatNumber } from '../..
 import { SHARED_WORDS } from '../../ui/words.ts';
 
 export const SELECTION_STRINGS = {
-  selections: 'Quick actions',
-  selectionsHelp: 'A toolbar next to selected text: explain, simplify, translate, look up or ask.',
+  selections: 'Toolbar on selected text',
+  selectionsHelp: 'Explain, simplify, translate, look up or ask, next to the text you select.',
   withoutToolbar: 'Also in the right-click menu, on the keyboard and in the side panel, with no access to sites.',
   toolbarWhere: 'Show toolbar on',
   toolbarPlaces: { nowhere: 'Off', sites: 'Selected sites', everywhere: SHARED_WORDS.allSites },
@@ -47,8 +47,8 @@ export const SELECTION_STRINGS = {
   presetTitleHelp: 'Shown in menus. Up to 40 characters.',
   presetPrompt: 'Prompt',
   presetPromptHelp: 'Up to 1,000 characters. The selection and the text around it are sent along.',
-  addPreset: 'Add an action',
-  addPresetTitle: 'New action',
+  addPreset: 'Add a custom action',
+  addPresetTitle: 'New custom action',
   upLabel: (title: string) => `Move ${title} up`,
   downLabel: (title: string) => `Move ${title} down`,
   movedTo: (title: string, place: number, of: number) =>

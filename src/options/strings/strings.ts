@@ -58,18 +58,18 @@ export const t = {
     `Permission wasn’t granted, so KnowledgeLens can’t reach ${origin}. Press the button again and choose “Allow”. Access is for this server only.`,
   fix: 'Check the marked fields.',
 
-  tokenBudget: 'Max tokens per run',
+  tokenBudget: 'Max tokens per answer',
   budgetHelp: 'Input and output together. Partial results are kept.',
   warnAt: 'Warn at',
   warnHelp: 'Percent of the token limit.',
-  maxSteps: 'Max steps per run',
+  maxSteps: 'Max steps per answer',
   stepsHelp: 'A step is one decision to use tools or to answer.',
-  maxCost: 'Max cost per run',
+  maxCost: 'Max cost per answer',
   costHelp: 'In the currency of the prices (US dollars at list prices). Empty for no limit.',
   costNeedsPrices: 'This limit needs the main model’s prices. Edit the model to enter them.',
   saveLimits: 'Save limits',
 
-  historyHelp: 'Your conversations are saved on this computer, unencrypted, with the text and images they quote.',
+  historyHelp: 'Your conversations are saved on this computer, unencrypted, with the text and pictures they quote.',
   keepFor: 'Keep conversations for',
   keepForHelp: (bytes: number) =>
     `Counted from the last question. Pinned conversations stay. Beyond ${formatNumber(bytes / 1_000_000)} MB, the oldest unpinned ones are deleted first.`,

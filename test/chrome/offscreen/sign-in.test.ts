@@ -112,7 +112,7 @@ it.each([
   'http://a.example',
 ])('a server on the web may not send to %s, even if somebody agreed', async (origin) => {
   const address = 'https://tools.example/mcp';
-  await expect(signIn({ address, wanted: [origin] })).rejects.toThrow(/which is not followed/);
+  await expect(signIn({ address, wanted: [origin] })).rejects.toThrow(/which isn’t followed/);
   await expect(signIn({ address, reach: [origin], prompt: { url: `${origin}/` } })).rejects.toThrow(/unasked/);
   expect(shown).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe('what stops a test', () => {
     ['403 from Ollama', ollamaForbidden(), 'origin', /OLLAMA_ORIGINS=chrome-extension:\/\/abcdefghijklmnop/],
     ['403 with words', refuse(403, 'Not in your region'), 'key', /from your region/],
     ['a redirect', redirect('http://127.0.0.1:9/'), 'server', /final address/],
-    ['HTML', html(), 'server', /base URL/],
+    ['HTML', html(), 'server', /base address/],
   ] as const)(
     'is %s, asked for the list or, where there is none, for an answer',
     async (_name, behaviour, step, hint) => {

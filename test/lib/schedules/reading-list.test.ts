@@ -161,7 +161,7 @@ test('a page that cannot be read is named, and those beside it are told; if none
   const read = (url: string) =>
     url === toUrl(1) ? Promise.reject(new Error('No access.')) : Promise.resolve(article('Second.'));
   const { markdown } = await readNewPages(seen, change, read);
-  expect(markdown).toContain(`${toUrl(1)} could not be read`);
+  expect(markdown).toContain(`${toUrl(1)} couldn’t be read`);
   expect(markdown).toContain('Second.');
   await expect(readNewPages(seen, change, () => Promise.reject(new Error('No access.')))).rejects.toThrow('No access.');
 });

@@ -33,7 +33,7 @@ const save = (): Promise<void> =>
 describe('the list of presets', () => {
   it('takes a new one, trimmed, with an id of its own', async () => {
     const { did } = await open({ loaded: loaded('a') });
-    await press('Add an action');
+    await press('Add a custom action');
     expect(document.activeElement).toBe(field('Name'));
     await type('Name', '  Pros and cons ');
     await describeIt(' List both sides.\nBriefly. ');
@@ -47,7 +47,7 @@ describe('the list of presets', () => {
 
   it('says in place what is wrong, first at the first fault, and takes it back as it is mended', async () => {
     const { did } = await open({ loaded: loaded('a') });
-    await press('Add an action');
+    await press('Add a custom action');
     await save();
     expect(described('Name')).toContain('Enter a name.');
     expect(described('Prompt')).toContain('Enter a prompt.');
@@ -111,7 +111,7 @@ describe('the list of presets', () => {
 
   it('is full at its bound', async () => {
     await open({ loaded: loaded(...Array.from({ length: MAX_PRESETS }, (_, i) => `p${String(i)}`)) });
-    expect(button('Add an action')).toBeUndefined();
+    expect(button('Add a custom action')).toBeUndefined();
     expect(page.textContent).toContain('is full (12).');
     expect(page.textContent).not.toContain('For example');
   });

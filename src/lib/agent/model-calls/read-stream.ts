@@ -103,7 +103,7 @@ export async function readModelStream(
     return end(
       'failed',
       {},
-      { ...BAD_CALL_FAILURE, message: `The model could not be called: ${String(thrown).slice(0, 300)}` },
+      { ...BAD_CALL_FAILURE, message: `The model couldn’t be called: ${String(thrown).slice(0, 300)}` },
     );
   }
 }

@@ -110,6 +110,6 @@ function recordFailure(name: string, thrown: unknown, { health, clock }: ChainSc
 
 const ENGINE_TIMEOUT_ERROR = {
   code: 'search.timeout',
-  message: 'It did not answer in time.',
+  message: 'It didn’t answer in time.',
   hint: 'Try again, or put another engine before it in Settings.',
 } as const;

@@ -87,8 +87,8 @@ function createWrongTypeFailure(error: WireError, site: CallSite): ModelFailure 
   if (serverError !== undefined && serverError !== null) return createStreamedFailure(body, site);
   return {
     code: 'model.wrong-type',
-    message: `${getEndpointHost(site.endpoint)} does not answer as ${site.protocol.name} does: it sent ${error.contentType || 'an untyped body'}.`,
-    hint: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
+    message: `${getEndpointHost(site.endpoint)} doesn’t answer as ${site.protocol.name} does: it sent ${error.contentType || 'an untyped body'}.`,
+    hint: `Is the address the API’s base address? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
     retryable: false,
   };
 }

@@ -38,7 +38,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     if (dialect === sentDialect) dialect = next; // otherwise a concurrent call has already changed it
     return {
       code: 'model.dialect',
-      message: `${failure.message} The next attempt leaves out what the server does not know.`,
+      message: `${failure.message} The next attempt leaves out what the server doesn’t know.`,
       hint: 'Try again.',
       retryable: true,
       retryAfterMs: 0,

@@ -11,7 +11,7 @@ export function createWireFailure(fault: Exclude<WireFault, 'wrong-type'>, site:
     case 'bad-address':
       return {
         code: 'model.bad-address',
-        message: 'The endpoint of the model is not a complete web address.',
+        message: 'The address of the model isn’t a complete web address.',
         hint: `In the settings, enter the API’s base URL, such as ${site.protocol.example}.`,
         retryable: false,
       };
@@ -20,8 +20,8 @@ export function createWireFailure(fault: Exclude<WireFault, 'wrong-type'>, site:
     case 'redirect':
       return {
         code: 'model.redirect',
-        message: `${host} answered with a redirect, which is not followed, so that a key never reaches another server.`,
-        hint: 'In the settings, set the endpoint to the final address: check http or https, host and path.',
+        message: `${host} answered with a redirect, which isn’t followed, so that a key never reaches another server.`,
+        hint: 'In the settings, enter the final address: check http or https, host and path.',
         retryable: false,
       };
     case 'cut':
@@ -46,8 +46,8 @@ function createUnreachableFailure(site: CallSite): ModelFailure {
     code: 'model.unreachable',
     message: `No connection to the model's server at ${host}.`,
     hint: local
-      ? `Start the server${isSelfHosted(site.protocol) ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
-      : `Check your connection and the endpoint in the settings. Saving the endpoint there also allows KnowledgeLens to reach ${host}.`,
+      ? `Start the server${isSelfHosted(site.protocol) ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the address in the settings again, which allows KnowledgeLens to reach it.`
+      : `Check your connection and the address in the settings. Saving it there also allows KnowledgeLens to reach ${host}.`,
     retryable: !local, // a server on this machine must be started by the user
   };
 }
@@ -66,7 +66,7 @@ export function createReplyFailure(fault: ReplyError['fault'], site: CallSite): 
       return {
         code: 'model.empty',
         message: `${site.model} finished without writing anything.`,
-        hint: 'Try again. If it stays silent, choose another model: this one may not be made for chat.',
+        hint: 'Try again. If it stays silent, choose another model: this one may not be made for conversations.',
         retryable: true,
       };
     case 'only-thoughts':
@@ -85,7 +85,7 @@ export function createMalformedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.malformed',
     message: `${getEndpointHost(site.endpoint)} sent something that is no event of ${site.protocol.name}.`,
-    hint: `Check that the endpoint speaks ${site.protocol.name}, and update the server. Then try again.`,
+    hint: `Check that the address speaks ${site.protocol.name}, and update the server. Then try again.`,
     retryable: true,
   };
 }
@@ -93,7 +93,7 @@ export function createMalformedFailure(site: CallSite): ModelFailure {
 export function createBadCallFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.bad-call',
-    message: `${getEndpointHost(site.endpoint)} sent a tool call that cannot be read.`,
+    message: `${getEndpointHost(site.endpoint)} sent a tool call that can’t be read.`,
     hint: 'Try again. If it keeps happening, update the server, or choose in the settings that tools are called in text.',
     retryable: true,
   };

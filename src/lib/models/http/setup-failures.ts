@@ -15,7 +15,7 @@ export function createForbiddenFailure(serverMessage: ServerMessage, site: CallS
   return {
     code: isOllamaOrigin ? 'model.origin' : 'model.forbidden',
     message: isOllamaOrigin
-      ? `${host} refuses requests from browser extensions it has not been told of.`
+      ? `${host} refuses requests from browser extensions it hasn’t been told of.`
       : `${host} refused access to ${site.model}${formatReason(serverMessage.text)}`,
     hint: isOllamaOrigin
       ? formatOllamaOriginHint(site.extensionOrigin)

@@ -75,7 +75,7 @@ function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): Mo
 function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatReason(serverMessage.text)}`,
+    message: `${getEndpointHost(site.endpoint)} doesn’t take requests from browsers for this account${formatReason(serverMessage.text)}`,
     hint: 'Enter a key of an organisation that allows them, ask the administrator of this one, or choose another model in the settings.',
     retryable: false,
   };
@@ -85,8 +85,8 @@ function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): 
 function createKeyRefusedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
-    message: `${getEndpointHost(site.endpoint)} did not accept the API key.`,
-    hint: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.`,
+    message: `${getEndpointHost(site.endpoint)} didn’t accept the API key.`,
+    hint: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this address. Keys are kept per server: a new address needs its own.`,
     retryable: false,
   };
 }
@@ -135,7 +135,7 @@ function createServerFailure(refusal: Refusal, site: CallSite): ModelFailure {
   if (NO_MEMORY_PATTERN.test(serverMessage.text)) {
     return {
       code: 'model.server',
-      message: `${getEndpointHost(site.endpoint)} cannot load ${site.model}${formatReason(serverMessage.text)}`,
+      message: `${getEndpointHost(site.endpoint)} can’t load ${site.model}${formatReason(serverMessage.text)}`,
       hint: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
       retryable: false,
     };

@@ -10,11 +10,11 @@ const CODES: Readonly<Record<TimeoutKind, string>> = {
   total: 'model.timeout-total',
 };
 
-const TOTAL_TEXTS = ['was not finished after', 'Choose a faster model, or allow more time in the settings.'] as const;
+const TOTAL_TEXTS = ['wasn’t finished after', 'Choose a faster model, or allow more time in the settings.'] as const;
 
 export const SERVER_TIMEOUTS: TimeoutTexts = {
   connect: [
-    'did not answer within',
+    'didn’t answer within',
     'Check that the server is running and not busy. A large model may still be loading: try again, or allow more time in the settings.',
   ],
   firstChunk: [
@@ -30,7 +30,7 @@ export const SERVER_TIMEOUTS: TimeoutTexts = {
 
 export const BUILT_IN_TIMEOUTS: TimeoutTexts = {
   connect: [
-    'was not loaded within',
+    'wasn’t loaded within',
     'Try again: it may still be loading. On a slow machine, allow more time in the settings.',
   ],
   firstChunk: [

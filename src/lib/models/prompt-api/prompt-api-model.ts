@@ -89,7 +89,7 @@ const EMPTY_REPLY_FAILURE: ModelFailure = {
 
 const SCHEMA_REFUSED_FAILURE: ModelFailure = {
   code: 'model.dialect',
-  message: 'Chrome’s built-in model cannot be held to this form of an answer. The next attempt asks for it in words.',
+  message: 'Chrome’s built-in model can’t be held to this form of an answer. The next attempt asks for it in words.',
   hint: 'Try again.',
   retryable: true,
   retryAfterMs: 0,

@@ -33,7 +33,7 @@ export function toPromptFailure(fault: PromptFault): ModelFailure {
     case 'SyntaxError':
       return {
         code: 'model.malformed',
-        message: 'Chrome’s built-in model could not keep to the form that the answer must have.',
+        message: 'Chrome’s built-in model couldn’t keep to the form that the answer must have.',
         hint: 'Try again. If it keeps happening, choose in the settings that tools are called in text.',
         retryable: true,
       };
@@ -68,7 +68,7 @@ function createUnavailableFailure(fault: PromptFault): ModelFailure {
   const isPolicy = /polic/i.test(fault.message);
   return {
     code: 'model.unavailable',
-    message: `Chrome’s built-in model is not available in this browser${formatReason(sanitiseText(fault.message))}`,
+    message: `Chrome’s built-in model isn’t available in this browser${formatReason(sanitiseText(fault.message))}`,
     hint: isPolicy
       ? `Your administrator has turned it off. ${MEANWHILE_HINT}`
       : `Choose the built-in engine or another model in the settings. ${SYSTEM_REQUIREMENTS}`,
@@ -86,7 +86,7 @@ function createNotReadyFailure(state: 'downloadable' | 'downloading'): ModelFail
       }
     : {
         code: 'model.download',
-        message: 'Chrome’s built-in model has not been downloaded yet.',
+        message: 'Chrome’s built-in model hasn’t been downloaded yet.',
         hint: `Download it in the settings: Chrome asks for a click there. ${MEANWHILE_HINT}`,
         retryable: false,
       };
@@ -95,14 +95,14 @@ function createNotReadyFailure(state: 'downloadable' | 'downloading'): ModelFail
 const DOWNLOAD_FAILURE: ModelFailure = {
   code: 'model.download',
   message: 'The download of Chrome’s built-in model broke off.',
-  hint: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
+  hint: 'Check the connection (Chrome wants one that isn’t metered) and the free disk space, then download it again in the settings.',
   retryable: false,
 };
 
 function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `Chrome does not allow its built-in model to be used${formatReason(sanitiseText(fault.message))}`,
+    message: `Chrome doesn’t allow its built-in model to be used${formatReason(sanitiseText(fault.message))}`,
     hint: `Look in Chrome’s settings under System whether on-device AI is switched on. ${MEANWHILE_HINT}`,
     retryable: false,
   };
@@ -110,14 +110,14 @@ function createNotAllowedFailure(fault: PromptFault): ModelFailure {
 
 const NO_PICTURES_FAILURE: ModelFailure = {
   code: 'model.no-pictures',
-  message: 'Chrome’s built-in model cannot look at pictures on this computer.',
+  message: 'Chrome’s built-in model can’t look at pictures on this computer.',
   hint: 'Choose another model for pictures in the settings.',
   retryable: false,
 };
 
 const BAD_PICTURE_FAILURE: ModelFailure = {
   code: 'model.bad-request',
-  message: 'Chrome’s built-in model cannot read this picture.',
+  message: 'Chrome’s built-in model can’t read this picture.',
   hint: 'Choose another model for pictures in the settings, or take the picture again.',
   retryable: false,
 };

@@ -114,12 +114,12 @@ function toExchangeFailure(error: unknown, label: string): SearchFailure {
 
 function createTimeoutError(label: string, ms: number): SearchFailure {
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
-  const message = `${label} did not answer within ${time}.`;
+  const message = `${label} didn’t answer within ${time}.`;
   return new SearchFailure({ code: 'search.timeout', message, hint: RETRY_HINT }, { retryable: true });
 }
 
 function createRedirectError(label: string): SearchFailure {
-  const message = `${label} answered with a redirect, which is not followed, so that words and key reach no other server.`;
+  const message = `${label} answered with a redirect, which isn’t followed, so that words and key reach no other server.`;
   const hint = 'In the settings, set its address to the final one: check http or https, host and path.';
   return new SearchFailure({ code: 'search.refused', message, hint });
 }

@@ -55,6 +55,6 @@ function parseGoogleRefusal({ status, body }: EngineAnswer): Refusal | null {
   if (status !== 400) return null;
   return {
     code: 'search.refused',
-    hint: 'Check the id of the search engine (cx) in the settings: Google does not take it, or not these words.',
+    hint: 'Check the id of the search engine (cx) in the settings: Google doesn’t take it, or not these words.',
   };
 }

@@ -70,10 +70,10 @@ const REFUSAL_TEXTS: Readonly<
   Record<RefusalCode, (site: EngineSite, status: number) => Pick<UserError, 'message' | 'hint'>>
 > = {
   'search.unauthorised': ({ label, about }) => ({
-    message: `${label} did not accept the ${about.needsKey ? 'API key' : 'request without signing in'}.`,
+    message: `${label} didn’t accept the ${about.needsKey ? 'API key' : 'request without signing in'}.`,
     hint: about.needsKey
       ? `In the settings, enter a valid key for ${about.name}; it makes them at ${about.keysAt}.`
-      : 'Open the instance in the browser: it may ask for a password, which cannot be given here.',
+      : 'Open the instance in the browser: it may ask for a password, which can’t be given here.',
   }),
   'search.quota': ({ label }) => ({
     message: `What the account at ${label} allows is used up.`,
@@ -84,7 +84,7 @@ const REFUSAL_TEXTS: Readonly<
     hint: 'Wait a moment and search again, or put another engine before it in the settings.',
   }),
   'search.server': ({ label }, status) => ({
-    message: status < 400 ? `${label} is not able to search at the moment.` : `${label} failed (${status}).`,
+    message: status < 400 ? `${label} isn’t able to search at the moment.` : `${label} failed (${status}).`,
     hint: 'Try again in a moment. If it keeps happening, put another engine before it in the settings.',
   }),
   'search.refused': ({ label }, status) => ({

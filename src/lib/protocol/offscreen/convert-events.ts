@@ -73,7 +73,7 @@ export function parseOcrEvent(message: unknown): OcrEvent {
   const event: OcrEvent = checked.value;
   const result = event.type === 'done' ? event : event.type === 'progress' ? event.part : undefined;
   if (result && !isConsistent(result.reading))
-    return { type: 'fault', fault: 'failed', message: 'A word of the reading is not in its text.' };
+    return { type: 'fault', fault: 'failed', message: 'A word of the reading isn’t in its text.' };
   return event;
 }
 
