@@ -34,7 +34,7 @@ test('the button names the site; nothing is registered there before it is presse
   await settings.getByText('Adds two numbers.').waitFor();
   expect(oauth.grants).toMatchObject([{ grant_type: 'authorization_code', resource: server.url }]);
   expect(server.tokens.at(-1)).toBe(`Bearer ${oauth.given[0] ?? ''}`);
-  await settings.getByText('You are signed in.').waitFor();
+  await settings.getByText('You’re signed in.').waitFor();
   await checkLook(x, settings, 'tool-server-signed-in');
 });
 
@@ -61,7 +61,7 @@ test('a token that the server ends before its time is renewed too, and the tools
 
 test('a site whose metadata name another issuer is refused', async () => {
   await settings.getByRole('button', { name: /^Sign out/ }).click();
-  await settings.getByText('You are signed out.').waitFor();
+  await settings.getByText('You’re signed out.').waitFor();
   expect(oauth.revoked).toMatchObject([{ token: oauth.given.at(-1), token_type_hint: 'refresh_token' }]);
   expect(Object.keys(await x.storage.get('local')).filter((key) => key.startsWith('key/'))).toEqual([]);
   const had = oauth.grants.length;

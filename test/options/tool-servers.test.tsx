@@ -302,6 +302,6 @@ describe('a server that wants a sign-in', () => {
     const { did } = await open({ loaded: having(), signedIn: true });
     await press('Sign out: example');
     expect(did).toContainEqual(['sign out', ADDRESS]);
-    expect(section()?.textContent).not.toContain('You are signed in.');
+    expect(section()?.textContent).not.toContain('You’re signed in.');
   });
 });

@@ -1,6 +1,7 @@
 /** Lets the user choose a part of the view. The page gets no input meanwhile; untrusted events are ignored. */
 import { createRectangle, isTiny, type Point, type Rectangle, resolveKey } from './rectangle.ts';
-import { createSurface, type Surface, t } from './surface.ts';
+import { t } from './strings.ts';
+import { createSurface, type Surface } from './surface.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** Stopped on the window in the capture phase; only the page's earlier window listeners come first. */

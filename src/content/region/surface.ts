@@ -2,18 +2,8 @@
 import { LOCALE } from '../../lib/base/locale.ts';
 import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import type { Point, Rectangle, Size } from './rectangle.ts';
+import { t } from './strings.ts';
 import css from './region.css?inline';
-
-export const t = {
-  title: 'KnowledgeLens: choose an area to read',
-  region: 'Area to read',
-  hint: 'Drag over the area to read · Esc to stop',
-  keys: 'Arrows move · Shift+arrows resize · Ctrl for larger steps · Enter reads',
-  tooSmall: 'Too small. Drag from corner to corner · Esc to stop',
-  stop: 'Stop',
-  size: (width: number, height: number) => `${width} × ${height}`,
-  said: ({ width, height, x, y }: Rectangle) => `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
-} as const;
 
 export type Surface = ReturnType<typeof createSurface>;
 

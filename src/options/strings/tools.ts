@@ -23,8 +23,8 @@ export const TOOL_STRINGS = {
   saveToolServer: 'Save and test',
   signIn: (host: string) => `Sign in at ${host}`,
   signingIn: 'Waiting for the sign-in…',
-  signedIn: 'You are signed in.',
-  signedOut: 'You are signed out.',
+  signedIn: 'You’re signed in.',
+  signedOut: 'You’re signed out.',
   keptThere: KEPT_THERE,
   /** `isKept`: a sign-in may go on at the server. */
   sayEnded: (ended: string, isKept: boolean) => (isKept ? `${ended} ${KEPT_THERE}` : ended),
