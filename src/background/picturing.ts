@@ -127,8 +127,8 @@ export function createPictureService(deps: PictureServiceDeps) {
         if (await runs.has(ticket)) return {}; // a repeated answer
         throw new UserFacingError({
           code: 'region.not-asked',
-          message: 'No region was asked for on this page, or too long ago.',
-          hint: 'Ask for a region again, from the panel, the menu or the shortcut.',
+          message: 'This area was chosen too late to be read.',
+          hint: 'Capture it again, from the panel, the right-click menu or the keyboard.',
         });
       }
       if (region === null) await regions.remove(tabId, ticket);

@@ -70,7 +70,9 @@ export function createSchedules(deps: ScheduleDeps) {
       return Math.max(await ledger.loadRunTokens(runId), head === null ? 0 : head.input + head.output);
     },
     findHindrance: async () =>
-      (await loadSettings()).history.private ? '“Private: keep nothing” is on, so a result couldn’t be kept.' : '',
+      (await loadSettings()).history.private
+        ? '“Private: keep nothing” is on, so a result couldn’t be kept. Switch it off in History.'
+        : '',
     announce: async ({ id, name, notify }, news) => {
       const words = NEWS[news];
       if (notify && words !== undefined) await showScheduleNotification(id, name, words).catch(() => undefined);

@@ -80,7 +80,7 @@ function createRequest(
     throw new UserFacingError({
       code: 'preset.gone',
       message: 'This custom action is no longer there.',
-      hint: 'Look at the list in Settings.',
+      hint: 'Choose another, or add it again in Settings, under Selection.',
     });
   return { job: 'rewrite', goal, action };
 }

@@ -32,8 +32,8 @@ export async function sendRequest<N extends RequestName>(name: N, payload: Paylo
   }
   const error: UserError = {
     code: 'worker.silent',
-    message: `KnowledgeLens’s background worker doesn’t answer (${reason}).`,
-    hint: 'Close and open this panel. If that doesn’t help, switch the extension off and on at chrome://extensions.',
+    message: `KnowledgeLens didn’t answer (${reason}).`,
+    hint: 'Try again. If that doesn’t help, switch the extension off and on at chrome://extensions.',
   };
   return { ok: false, error };
 }

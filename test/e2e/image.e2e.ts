@@ -1,5 +1,5 @@
 /**
- * “Read the text in this image”: the very file where the page is given it, else what is shown of it, else a word on what to do.
+ * “Read the text in this picture”: the very file where the page is given it, else what is shown of it, else a word on what to do.
  */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -130,7 +130,7 @@ test('an image that has gone and cannot be fetched is none, and a region is what
   await choose(page, `${OTHER}/gone.jpeg`);
   await panel
     .getByRole('alert')
-    .filter({ hasText: /Drag a region/ })
+    .filter({ hasText: /Capture area of this page/ })
     .first()
     .waitFor();
   expect(await runs(x)).toEqual(before);

@@ -175,7 +175,7 @@ test('a run that needs a yes waits for it, says so, and holds up the next [R7.6a
   const badge = (): Promise<string> => x.inExtension((page) => page.evaluate(() => chrome.action.getBadgeText({})));
   await until(async () => (await badge()) === '?', 'the icon to say so');
   await wakeLate('Links');
-  await row(settings, 'Links').getByText('Not run. The run before still waits for your answer.').waitFor();
+  await row(settings, 'Links').getByText('Not run. The run before still waits for your answer in History.').waitFor();
 
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await telling(panel, button(panel, 'History').click());

@@ -234,7 +234,7 @@ function flood(_: IncomingMessage, response: ServerResponse): void {
 
 test.each<[string, () => void, RegExp, number]>([
   ['says that it failed', () => server.offer({ ...ADD, run: fail }), /Out of numbers/, 1],
-  ['lies in its schema', () => server.offer({ ...ADD, run: () => ({ content: [] }) }), /not what it promises/, 1],
+  ['lies in its schema', () => server.offer({ ...ADD, run: () => ({ content: [] }) }), /isn’t what it promises/, 1],
   ['has changed the tool', () => server.offer({ ...ADD, description: 'Adds, and mails.' }), /has changed it/, 0],
   ['has it no more', () => server.offer(), /has no tool/, 0],
   ['sends elsewhere', () => server.answer(redirect), /sends on to another address/, 0],

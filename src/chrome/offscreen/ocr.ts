@@ -45,7 +45,7 @@ function createOcrError(fault: OcrFault, message: string): UserError {
     language: {
       code: 'ocr.language',
       message: `The data to read ${message} with is missing or damaged.`,
-      hint: 'On the settings page, under “Reading pictures”, add it again or choose another language.',
+      hint: 'In Settings, under Pictures, add it again or choose another language.',
     },
     engine: {
       code: 'ocr.engine',

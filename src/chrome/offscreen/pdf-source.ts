@@ -106,8 +106,8 @@ export function createPdfReadError(fault: PdfFault, message: string): UserError 
     },
     scan: {
       code: 'page.pdf-scan',
-      message: 'This PDF holds only pictures, such as scanned pages. Use Read region to read their text.',
-      hint: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
+      message: 'This PDF holds only pictures, such as scanned pages.',
+      hint: 'Use “Capture area of this page” to read their text, or open a copy whose text was recognised (OCR).',
     },
     failed: {
       code: 'page.unreadable',

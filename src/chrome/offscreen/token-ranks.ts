@@ -10,7 +10,7 @@ export async function loadTokenRanks(): Promise<Uint8Array> {
     throw new UserFacingError(
       {
         code: 'tokens.table-missing',
-        message: `The token table of the extension couldn’t be read (${getErrorMessage(error)}).`,
+        message: `A file of KnowledgeLens couldn’t be read (${getErrorMessage(error)}).`,
         hint: 'Reload the extension on chrome://extensions; if that doesn’t help, install it again.',
       },
       { cause: error },

@@ -88,10 +88,10 @@ async function findRegionInPage(call: PageCall, source: string): Promise<ViewReg
 const NOT_FOUND_ERROR: UserError = {
   code: 'picture.not-found',
   message: 'The page doesn’t give this picture away, and where it is shown couldn’t be found.',
-  hint: 'Drag a region over it instead: “Capture area of this page” in the same menu.',
+  hint: 'Use “Capture area of this page” in the same menu instead.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page took too long to hand the picture over.',
-  hint: 'Drag a region over it instead: “Capture area of this page” in the same menu.',
+  hint: 'Use “Capture area of this page” in the same menu instead.',
 };

@@ -142,7 +142,7 @@ const LOOK_AGAIN = 'Press +, “Tools of this page”, read what it says now and
 const createGoneError = (name: string): UserError => ({
   code: 'page-tool.gone',
   message: `The page offers no tool ${isolateLine(name)} any more.`,
-  hint: 'Do without it.',
+  hint: 'Reload the page and look again, or do without it.',
 });
 const createChangedError = (name: string): UserError => ({
   code: 'page-tool.changed',

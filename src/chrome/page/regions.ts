@@ -60,13 +60,13 @@ async function openChooser(tabId: number, script: string, ticket: string): Promi
   if (isOpen !== true)
     throw new UserFacingError({
       code: 'page.gone',
-      message: 'The page went away before a region could be chosen.',
+      message: 'The page went away before an area could be chosen.',
       hint: 'Wait until the page has loaded and try again.',
     });
 }
 
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
-  message: 'The page doesn’t answer, so no region can be chosen.',
+  message: 'The page doesn’t answer, so no area can be chosen.',
   hint: 'Wait until the page answers again, then try once more.',
 };

@@ -59,8 +59,8 @@ async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
     if (box === null)
       throw new UserFacingError({
         code: 'capture.other-view',
-        message: 'The page has changed its size since the region was chosen.',
-        hint: 'Choose the region again.',
+        message: 'The page has changed its size since the area was chosen.',
+        hint: 'Choose the area again.',
       });
     const canvas = new OffscreenCanvas(box.width, box.height);
     canvas.getContext('2d')?.drawImage(bitmap, -box.x, -box.y);

@@ -18,7 +18,7 @@ export async function requirePress(
   if ((await gesture) && isRegisteredFor(createRegistration(toolbar, granted), site)) return;
   throw new UserFacingError({
     code: 'selection.not-pressed',
-    message: 'Nothing was pressed on this page.',
+    message: 'The press didn’t reach KnowledgeLens.',
     hint: 'Select the text again and press the button.',
   });
 }

@@ -81,7 +81,7 @@ function createTooLargeError(size: string): UserError {
   return {
     code: 'picture.too-large',
     message: `The picture is too large to be read: ${size}.`,
-    hint: 'Cut out the part that you need, or drag a region of the page where it is shown.',
+    hint: 'Cut out the part that you need, or capture the area where it is shown.',
   };
 }
 

@@ -19,7 +19,7 @@ export const agent: Job = {
 
 const AGENT_GONE_ERROR = {
   code: 'agent.gone',
-  message: 'This agent is not there any more, or is switched off.',
+  message: 'This agent isn’t there any more, or is switched off.',
   hint: 'Look at the list of agents.',
 };
 

@@ -15,5 +15,5 @@ export const screenshot: Job = {
 const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
-  hint: 'Drag a region of the page, or paste a picture into this panel.',
+  hint: 'Capture an area of the page, or paste a picture into this panel.',
 };

@@ -10,7 +10,7 @@ import { parseUrl } from '../base/urls.ts';
 
 export function checkAddress(endpoint: string, example: string): CheckLine {
   const text = endpoint.trim();
-  const hint = `Enter the API’s base URL, such as ${example}.`;
+  const hint = `Enter the API’s base address, such as ${example}.`;
   const createLine = (message: string, cure = hint): CheckLine => createBadLine('address', { message, hint: cure });
   const url = parseUrl(text);
   if (!url) return createLine('This isn’t a complete web address.');

@@ -97,10 +97,10 @@ export function findRefusal(kept: KeptSchedule, now: number): string {
   const { schedule, claim } = kept;
   if (claim !== null)
     return claim.state === 'asking'
-      ? 'The run before still waits for your answer.'
+      ? 'The run before still waits for your answer in History.'
       : 'The run before was still under way.';
   const left = schedule.tokensPerMonth - countSpent(kept, formatMonth(now, schedule.when.zone));
-  return left < schedule.tokensPerRun ? 'The tokens of this month are used up.' : '';
+  return left < schedule.tokensPerRun ? 'The tokens of this month are used up. Allow more in this schedule.' : '';
 }
 
 export function putClaim(

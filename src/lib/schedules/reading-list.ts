@@ -101,6 +101,6 @@ export async function readNewPages(
 
 const FORGOTTEN_ERROR = {
   code: 'schedule.forgotten',
-  message: 'Which pages were new was deleted with the history.',
-  hint: 'What is added from now on runs it.',
+  message: 'The list of new pages was deleted with the history.',
+  hint: 'Pages that you add from now on are read.',
 };

@@ -78,7 +78,7 @@ function collectDocuments(request: ModelRequest): readonly DocumentPart[] {
 
 const NO_TEXT_FAILURE: ModelFailure = {
   code: 'model.nothing-to-summarise',
-  message: 'There are no sentences in this text: the extractive engine only quotes, and here is nothing to quote.',
+  message: 'There are no sentences in this text for the built-in engine to quote.',
   hint: 'Open a page with running text, or choose a language model in the settings.',
   retryable: false,
 };
@@ -87,7 +87,7 @@ function createNoRoomFailure(max: number): ModelFailure {
   return {
     code: 'model.output-too-small',
     message: `No sentence of this text fits into ${max} tokens.`,
-    hint: 'Allow a longer answer in the settings.',
+    hint: 'Choose a longer answer in Settings, under Answers.',
     retryable: false,
   };
 }

@@ -12,7 +12,7 @@ export function createWireFailure(fault: Exclude<WireFault, 'wrong-type'>, site:
       return {
         code: 'model.bad-address',
         message: 'The address of the model isn’t a complete web address.',
-        hint: `In the settings, enter the API’s base URL, such as ${site.protocol.example}.`,
+        hint: `In the settings, enter the API’s base address, such as ${site.protocol.example}.`,
         retryable: false,
       };
     case 'unreachable':
@@ -29,7 +29,7 @@ export function createWireFailure(fault: Exclude<WireFault, 'wrong-type'>, site:
     case 'too-long':
       return {
         code: 'model.too-long',
-        message: `The reply from ${host} grew past every bound and was stopped.`,
+        message: `The reply from ${host} became too long and was stopped.`,
         hint: 'Try again, or choose another model: this one may be repeating itself.',
         retryable: false,
       };

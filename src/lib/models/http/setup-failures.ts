@@ -63,8 +63,8 @@ export function createNotFoundFailure(serverMessage: ServerMessage, site: CallSi
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${formatReason(serverMessage.text)}`,
       hint: suggestsPull
-        ? `Get it: \`ollama pull ${site.model}\` Or choose a model that is there: the connection test in the settings lists them.`
-        : 'Choose a model that is there: the connection test in the settings lists them.',
+        ? `Get it: \`ollama pull ${site.model}\` Or choose a model that is there: “Test” in the settings lists them.`
+        : 'Choose a model that is there: “Test” in the settings lists them.',
       retryable: false,
     };
   }

@@ -27,7 +27,7 @@ export function createStatusFailure(refusal: Refusal, site: CallSite): ModelFail
   return {
     code: 'model.bad-request',
     message: `${getEndpointHost(site.endpoint)} refused the request (${status})${formatReason(serverMessage.text)}`,
-    hint: 'Check the model in the settings, and run the connection test there.',
+    hint: 'Check the model in the settings, and press “Test” there.',
     retryable: false,
   };
 }

@@ -141,7 +141,7 @@ function createOverflowFailure({ requested, quota, contextTokens }: PromptFault)
   return {
     code: 'model.too-large',
     message: `The request is larger than Chrome’s built-in model takes${figures}.`,
-    hint: `In the settings, lower the context size to ${size ?? 'what the connection test finds'}, so that the page is read in smaller parts.`,
+    hint: `In the settings, lower the context size to ${size ?? 'what “Test” finds'}, so that the page is read in smaller parts.`,
     retryable: false,
   };
 }

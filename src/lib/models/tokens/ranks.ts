@@ -59,6 +59,6 @@ function matchesToken(data: Uint8Array, offset: number, bytes: Uint8Array, start
 const createDamagedTableError = (): UserFacingError =>
   new UserFacingError({
     code: 'tokens.table-damaged',
-    message: 'The token table of the extension is damaged.',
+    message: 'A file of KnowledgeLens is damaged.',
     hint: 'Install the extension again.',
   });

@@ -174,7 +174,7 @@ describe('a call to the built-in model fails', () => {
       'without figures when an older Chrome gives none',
       { create: refusal('QuotaExceededError', long) },
       REQUEST,
-      { code: 'model.too-large', retryable: false, says: /what the connection test finds/ },
+      { code: 'model.too-large', retryable: false, says: /what “Test” finds/ },
     ],
     [
       'when Chrome stops a language it was not tested for',
