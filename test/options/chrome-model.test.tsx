@@ -89,7 +89,7 @@ describe('Chrome’s built-in model in the settings', () => {
   it('says what to do when the download breaks off, and offers it again', async () => {
     await open(downloadable({ create: refusal('NetworkError', 'gone') }));
     await press('Download');
-    expect(alert()).toMatch(/broke off.*not metered/);
+    expect(alert()).toMatch(/broke off.*isn’t metered/);
     expect(buttons()).toEqual(['Download']);
   });
 

@@ -148,7 +148,7 @@ describe('an engine that does not stop', () => {
     });
     const asked = await asking([a, engine('b', () => hits('1'))]);
     expect(outcomes(asked)).toEqual(['a failed 0', 'b answered 1']);
-    expect(asked.result.outcomes[0]?.why).toBe('It did not answer in time.');
+    expect(asked.result.outcomes[0]?.why).toBe('It didn’t answer in time.');
     expect(asked.took).toBe(12_000 + 700 + 12_000);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
