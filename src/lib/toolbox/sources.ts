@@ -48,7 +48,7 @@ export async function renderSource(
 }
 
 export function renderPassages(passages: readonly Passage[], source: number): string {
-  return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.text}`).join('\n\n');
+  return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.shown}`).join('\n\n');
 }
 
 const MAX_HEADINGS = 60;
@@ -58,8 +58,8 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
   const first: Passage[] = [];
   for (let length = 0, i = 0; i < passages.length && length < MAX_BEGINNING_CHARS; i += 1) {
     const passage = passages[i];
-    if (passage) first.push({ ...passage, text: passage.text.slice(0, MAX_BEGINNING_CHARS) });
-    length += passage?.text.length ?? 0;
+    if (passage) first.push({ ...passage, shown: passage.shown.slice(0, MAX_BEGINNING_CHARS) });
+    length += passage?.shown.length ?? 0;
   }
   const headings = new Set(passages.map(({ path }) => path.join(' › ')).filter((path) => path !== ''));
   const shownHeadings = Array.from(headings).slice(0, MAX_HEADINGS);

@@ -1,11 +1,14 @@
 /** Splits a Markdown block into items, cells and code lines; no link or emphasis spans two parts. */
 import { type Block, iterateBlocks } from '../text/blocks.ts';
+import { DITTO } from '../text/markdown-table.ts';
 import { iterateLines, type Range } from '../text/ranges.ts';
 
 export interface Part {
   readonly ranges: readonly Range[];
   /** `code` is read literally. */
   readonly kind: 'words' | 'code' | 'cell' | 'title';
+  /** What a cell that is `〃` stands for, as Markdown. */
+  readonly above?: string;
 }
 
 const MAX_MARKS_LENGTH = 400;
@@ -102,18 +105,37 @@ function splitItems(markdown: string, lines: readonly Range[]): readonly Part[] 
 }
 
 function splitRows(markdown: string, lines: readonly Range[]): readonly Part[] {
-  return lines.flatMap((line) => (isDelimiterRow(markdown, line) ? [] : splitCells(markdown, line)));
+  const parts: Part[] = [];
+  let above: readonly (string | undefined)[] = [];
+  for (const line of lines) {
+    if (isDelimiterRow(markdown, line)) continue;
+    const cells = splitCells(markdown, line, above);
+    parts.push(...cells.filter((cell) => cell !== null));
+    above = cells.map((cell) => cell?.above ?? cell?.ranges.map(({ start, end }) => markdown.slice(start, end)).join());
+  }
+  return parts;
 }
 
 function isDelimiterRow(markdown: string, { start, end }: Range): boolean {
   return /^[ \t>|:-]{3,4000}$/.test(markdown.slice(start, Math.min(end, start + 4001)));
 }
 
-function splitCells(markdown: string, { start, end }: Range): readonly Part[] {
-  const cells: Part[] = [];
+/** Null for an empty cell. `row`: the cells of the row above. */
+function splitCells(
+  markdown: string,
+  { start, end }: Range,
+  row: readonly (string | undefined)[],
+): readonly (Part | null)[] {
+  const cells: (Part | null)[] = [];
   let from = start;
   const closeCell = (to: number): void => {
-    if (markdown.slice(from, to).trim() !== '') cells.push({ kind: 'cell', ranges: [{ start: from, end: to }] });
+    const text = markdown.slice(from, to).trim();
+    const above = text === DITTO ? row[cells.length] : undefined;
+    cells.push(
+      text === ''
+        ? null
+        : { kind: 'cell', ranges: [{ start: from, end: to }], ...(above === undefined ? {} : { above }) },
+    );
     from = to + 1;
   };
   for (let at = start; at < end; at += 1) {

@@ -55,6 +55,8 @@ interface CheckedQuote extends Quote {
 }
 
 const MIN_QUOTE_WORDS = 3;
+/** Between cells of a row and items of a list that the extractive engine quotes. */
+const CELL_GAP = ' · ';
 
 /** In order, without overlaps; one per paragraph or item. */
 export function* iterateQuotedSentences(
@@ -102,7 +104,7 @@ function matchSentences(answer: string, sentences: readonly Range[], sources: re
   if (end - start > MAX_QUOTE_LENGTH) return null;
   const quote = answer.slice(start, end);
   if (countWords(renderVisibleInline(quote)) < MIN_QUOTE_WORDS) return null;
-  const alignment = alignQuote(quote, sources, '', 'verbatim');
+  const alignment = alignQuote(quote.replaceAll(CELL_GAP, ' '), sources, '', 'verbatim');
   return alignment.verdict === 'verbatim' ? { quote, ref: '', start, end, alignment } : null;
 }
 

@@ -3,6 +3,7 @@ import { collapseWhitespace } from '../../base/one-line.ts';
 import type { Source } from './source.ts';
 import { findLastAtMost, type Range } from '../text/ranges.ts';
 import type { Form, Spot } from './source-form.ts';
+import { sliceOwn, type Visible } from './visible-markdown.ts';
 
 export interface Place {
   readonly source: number;
@@ -35,8 +36,9 @@ export function buildPlace(
   const first = from.visible.at[from.index] ?? 0;
   const passages = source.getPassages();
   const passage = passages[findLastAtMost(passages, (candidate) => candidate.start, first)];
-  const exact = collapseWhitespace(getTextBetween(form, from, to));
-  const measure = (start: Spot, end: Spot): number => collapseWhitespace(getTextBetween(form, start, end)).length;
+  const exact = collapseWhitespace(getTextBetween(form, from, to, sliceOwn));
+  const measure = (start: Spot, end: Spot): number =>
+    collapseWhitespace(getTextBetween(form, start, end, sliceOwn)).length;
   const gaps = pieces.slice(1).map(({ start }, k) => ({
     start: measure(from, form.endsAt(pieces[k]?.end ?? 1)),
     end: exact.length - measure(form.startsAt(start), to),
@@ -65,26 +67,38 @@ export function buildPlace(
   };
 }
 
-export function getTextBetween(form: Form, from: Spot, to: Spot): string {
-  if (from.block === to.block) return from.visible.text.slice(from.index, to.index);
-  const texts = [from.visible.text.slice(from.index)];
-  for (let block = from.block + 1; block < to.block; block += 1) texts.push(form.getVisible(block).text);
-  return [...texts, to.visible.text.slice(0, to.index)].join('\n');
+type Slice = (visible: Visible, from: number, to: number) => string;
+
+const sliceAll: Slice = ({ text }, from, to) => text.slice(from, to);
+
+export function getTextBetween(form: Form, from: Spot, to: Spot, slice = sliceAll): string {
+  if (from.block === to.block) return slice(from.visible, from.index, to.index);
+  const texts = [slice(from.visible, from.index, from.visible.text.length)];
+  for (let block = from.block + 1; block < to.block; block += 1) {
+    const visible = form.getVisible(block);
+    texts.push(slice(visible, 0, visible.text.length));
+  }
+  return [...texts, slice(to.visible, 0, to.index)].join('\n');
+}
+
+function getOwnText(form: Form, block: number): string {
+  const visible = form.getVisible(block);
+  return sliceOwn(visible, 0, visible.text.length);
 }
 
 const MAX_SCANNED = 4 * CONTEXT_LENGTH;
 
 function getTextBefore(form: Form, { block, visible, index }: Spot): string {
-  let text = visible.text.slice(Math.max(0, index - MAX_SCANNED), index);
+  let text = sliceOwn(visible, Math.max(0, index - MAX_SCANNED), index);
   for (let at = block - 1; at >= 0 && at > block - 20 && text.length < MAX_SCANNED; at -= 1)
-    text = `${form.getVisible(at).text.slice(-MAX_SCANNED)}\n${text}`;
+    text = `${getOwnText(form, at).slice(-MAX_SCANNED)}\n${text}`;
   return text;
 }
 
 function getTextAfter(form: Form, { block, visible, index }: Spot): string {
-  let text = visible.text.slice(index, index + MAX_SCANNED);
+  let text = sliceOwn(visible, index, index + MAX_SCANNED);
   const last = Math.min(form.stretches.length, block + 20);
   for (let at = block + 1; at < last && text.length < MAX_SCANNED; at += 1)
-    text = `${text}\n${form.getVisible(at).text.slice(0, MAX_SCANNED)}`;
+    text = `${text}\n${getOwnText(form, at).slice(0, MAX_SCANNED)}`;
   return text;
 }

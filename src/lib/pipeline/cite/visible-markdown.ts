@@ -1,5 +1,6 @@
 /** Converts Markdown to its visible text, with a map back; different meanings never look the same. */
 import { toInlineWords, type InlineWords } from '../text/inline.ts';
+import { DITTO } from '../text/markdown-table.ts';
 import type { InlineReading } from '../text/inline-scan.ts';
 import type { Range } from '../text/ranges.ts';
 import { iterateParts, type Part } from './answer-parts.ts';
@@ -12,6 +13,20 @@ export interface Visible {
   readonly at: readonly number[];
   /** … and where it ends. */
   readonly ends: readonly number[];
+  /** Ranges of `text` that the page does not repeat: what `〃` stands for. */
+  readonly repeated: readonly Range[];
+}
+
+/** What the page itself has of a range of the visible text. */
+export function sliceOwn({ text, repeated }: Visible, from: number, to: number): string {
+  let own = '';
+  let at = from;
+  for (const { start, end } of repeated) {
+    if (start < at || start >= to) continue;
+    own += text.slice(at, start);
+    at = Math.min(end, to);
+  }
+  return own + text.slice(at, to);
 }
 
 interface VisibleText {
@@ -23,6 +38,7 @@ interface VisibleText {
 interface SourceMap {
   readonly at: number[];
   readonly ends: number[];
+  readonly repeated: Range[];
 }
 
 export function renderVisible(
@@ -30,7 +46,7 @@ export function renderVisible(
   footnotes: Footnotes = 'dropped',
   parts: Iterable<Part> = iterateParts(markdown),
 ): Visible {
-  const map: SourceMap = { at: [], ends: [] };
+  const map: SourceMap = { at: [], ends: [], repeated: [] };
   const { text } = renderParts(markdown, footnotes, parts, map);
   return { text, ...map };
 }
@@ -65,9 +81,18 @@ function renderParts(
       map?.at.push(place(0));
       map?.ends.push(place(0));
     }
-    const words = part.kind === 'code' ? copyVerbatim(text) : toInlineWords(text, getReading(part, footnotes));
+    const words =
+      part.kind === 'code'
+        ? copyVerbatim(text)
+        : part.above !== undefined
+          ? repeatAbove(text, toInlineWords(part.above, getReading(part, footnotes)).pieces.join('').trim())
+          : toInlineWords(text, getReading(part, footnotes));
     for (const piece of words.pieces) out.push(piece);
-    if (map !== null) mapPieces(words, place, map);
+    if (map !== null) {
+      const start = map.at.length;
+      mapPieces(words, place, map);
+      if (part.above !== undefined) map.repeated.push({ start, end: map.at.length });
+    }
     empty &&= words.pieces.every((piece) => piece === '');
     dropped ||= words.dropped;
   }
@@ -80,6 +105,13 @@ const copyVerbatim = (text: string): MappedWords => ({
   pieces: [text],
   starts: [0],
   ends: [text.length],
+  dropped: false,
+});
+
+const repeatAbove = (text: string, above: string): MappedWords => ({
+  pieces: [above],
+  starts: [text.indexOf(DITTO)],
+  ends: [text.indexOf(DITTO) + DITTO.length],
   dropped: false,
 });
 

@@ -21,6 +21,8 @@ const COMMON_PAIRED = /^[\u3040-\u30ff\u4e00-\u9fff]+$/;
 export const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 /** Letters that represent all forms and compounds of a word. */
 const STEM_LENGTH = 5;
+/** Numbers and names such as Q36 have no other forms. */
+const DIGIT = /\p{N}/u;
 /** The stem of a longer English word starts with the same letters. */
 const MAX_STEMMED = 8;
 /** In UTF-16 units; longer tokens are truncated. */
@@ -61,7 +63,9 @@ export function getTokenKeys(token: string, language: string): readonly string[]
   if (UNSPACED.test(token)) return [token];
   const word = token.slice(0, MAX_TOKEN).toLowerCase();
   const folded = removeAccents(word);
-  return folded === '' ? [] : [`=${folded}`, removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH)];
+  if (folded === '') return [];
+  const stem = DIGIT.test(word) ? folded : removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH);
+  return [`=${folded}`, stem];
 }
 
 /** Such a token may occur inside another one. */

@@ -84,11 +84,15 @@ function removeSpaces(line: string): string {
   return line.replace(/[ \t]+/g, '');
 }
 
+/** `| --- | :-: |`, below a table's header. */
+export const isDelimiterRow = (line: string): boolean =>
+  line.length <= LONG_LINE && line.includes('-') && DELIMITER_ROW.test(removeSpaces(line));
+
 /** Also tells from its second line that a paragraph is a table or an underlined heading. */
 function continuesBlock(open: OpenBlock, line: string): boolean {
   if (open.kind === 'paragraph' && line.length <= LONG_LINE) {
     const first = open.lines.length === 1 ? (open.lines[0] ?? '') : '';
-    if (first.includes('|') && line.includes('-') && DELIMITER_ROW.test(removeSpaces(line))) open.kind = 'table';
+    if (first.includes('|') && isDelimiterRow(line)) open.kind = 'table';
     else if (first !== '' && SETEXT.test(line)) {
       open.kind = 'heading';
       open.depth = line.includes('=') ? 1 : 2;

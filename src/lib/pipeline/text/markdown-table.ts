@@ -13,6 +13,24 @@ export const formatRow = (cells: readonly string[]): string => `| ${cells.join('
 export const formatDelimiters = (widths: readonly number[]): string =>
   formatRow(widths.map((width) => '-'.repeat(width)));
 
+/** Stands for the text of the cell above: repeated, it would not be where the page has it. */
+export const DITTO = '〃';
+
+/** Rows in which each `〃` is replaced by what it stands for. `above`: the row before them, '' for none. */
+export function resolveDittos(rows: readonly string[], above = ''): readonly string[] {
+  let last = above;
+  return rows.map((row) => {
+    if (row.includes(DITTO)) {
+      const cells = last.split(BARE_PIPE);
+      last = row
+        .split(BARE_PIPE)
+        .map((cell, i) => (cell.trim() === DITTO ? (cells[i] ?? cell) : cell))
+        .join('|');
+    } else last = row;
+    return last;
+  });
+}
+
 export interface MarkdownTable {
   /** Half-open range of the text. */
   readonly start: number;

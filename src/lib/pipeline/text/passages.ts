@@ -4,11 +4,14 @@ import { toInlineText } from './inline.ts';
 import { iterateLines, type Range, iterateSentences, iterateWindows } from './ranges.ts';
 import { createTimeSlicer } from './time-slices.ts';
 import { countWords } from './terms.ts';
+import { readTableRows, renderShown, type TableEnd, type TableRows } from './table-rows.ts';
 
 export interface Passage extends Range {
   /** Hash of its own text, seven of 0–9 a–z; a repeated text gets `-2`, `-3` …. */
   readonly id: string;
   readonly text: string;
+  /** Its text as it is searched and shown: tables with what their `〃` stand for, one that it begins within with its header. */
+  readonly shown: string;
   readonly path: readonly string[];
 }
 
@@ -50,12 +53,14 @@ function* iteratePassages(markdown: string, language: string): Generator<Passage
       continue;
     }
     const { path, pieces } = section;
-    for (const { start, end } of groupPieces(pieces)) {
+    for (const group of groupPieces(pieces)) {
+      const { start, end } = group;
       const text = markdown.slice(start, end);
       const id = createPassageId(text);
       const times = (seen.get(id) ?? 0) + 1;
       seen.set(id, times);
-      yield { id: times === 1 ? id : `${id}-${times}`, text, path, start, end };
+      const shown = renderShown(markdown, group.pieces) ?? text;
+      yield { id: times === 1 ? id : `${id}-${times}`, text, shown, path, start, end };
     }
   }
 }
@@ -63,6 +68,8 @@ function* iteratePassages(markdown: string, language: string): Generator<Passage
 interface Piece extends Range {
   readonly size: number;
   readonly heading: boolean;
+  /** Of rows of a table. */
+  readonly rows?: TableRows;
 }
 
 interface Section {
@@ -74,6 +81,7 @@ interface Section {
 function* iterateSections(markdown: string, language: string): Generator<Section | null, void, undefined> {
   let above: readonly { depth: number; title: string }[] = [];
   let open: Section = { path: [], pieces: [] };
+  let table: TableEnd | undefined;
   let depth = 0; // depth of the last heading while nothing is below it, else 0
   for (const block of iterateBlocks(markdown)) {
     if (block.kind === 'heading') {
@@ -84,7 +92,10 @@ function* iterateSections(markdown: string, language: string): Generator<Section
       open = { path: above.map(({ title }) => title).filter((title) => title !== ''), pieces };
       pieces.push({ start: block.start, end: block.end, size: measureWords(block.text), heading: true });
     } else {
-      open.pieces.push(...splitBlock(markdown, block, language));
+      const pieces = splitBlock(markdown, block, language);
+      const rows = block.kind === 'table' ? readTableRows(markdown, block, pieces, table) : null;
+      table = rows?.end;
+      open.pieces.push(...(rows?.pieces ?? pieces));
     }
     depth = block.kind === 'heading' ? block.depth : 0;
     yield null;
@@ -143,8 +154,12 @@ function* iterateAtoms(
   }
 }
 
-function groupPieces(pieces: readonly Piece[]): readonly Range[] {
-  const groups: { start: number; end: number; size: number; heading: boolean }[] = [];
+interface Group extends Range {
+  readonly pieces: readonly Piece[];
+}
+
+function groupPieces(pieces: readonly Piece[]): readonly Group[] {
+  const groups: { start: number; end: number; size: number; heading: boolean; pieces: Piece[] }[] = [];
   for (const [index, piece] of pieces.entries()) {
     const group = groups.at(-1);
     const sum = (group?.size ?? 0) + piece.size;
@@ -155,7 +170,8 @@ function groupPieces(pieces: readonly Piece[]): readonly Range[] {
       group.end = piece.end;
       group.size = sum;
       group.heading &&= piece.heading;
-    } else groups.push({ ...piece });
+      group.pieces.push(piece);
+    } else groups.push({ ...piece, pieces: [piece] });
   }
   return groups;
 }

@@ -17,7 +17,7 @@ export interface FoundPassages {
   /** Best first, each below its ref and headings. */
   readonly text: string;
   readonly ids: readonly string[];
-  /** Character span of each passage's own words in `text`. */
+  /** Character span of each passage in `text`, without the line above it. */
   readonly spans: readonly (readonly [number, number])[];
   readonly from: readonly number[];
 }
@@ -39,7 +39,8 @@ export async function findPassages(
 ): Promise<FoundPassages | null> {
   const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries())
-    for (const passage of await splitIntoPassagesAsync(text, language, signal)) all.push({ ...passage, from });
+    for (const passage of await splitIntoPassagesAsync(text, language, signal))
+      all.push({ ...passage, text: passage.shown, from });
   // one index over all texts makes scores comparable
   const index = await createIndex(all, texts[0]?.language ?? '', signal);
   const hits = index.search(query, limit).map(({ passage }) => passage);
@@ -53,7 +54,7 @@ export async function getFirstPassages(
   const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries()) {
     const [first] = await splitIntoPassagesAsync(text, language, signal);
-    if (first) all.push({ ...first, from });
+    if (first) all.push({ ...first, text: first.shown, from });
   }
   return joinPassages(all.slice(0, limit));
 }

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { composeNearest, isNoAnswer } from '../../../../src/lib/models/extractive/answer.ts';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
+import { checkQuotes } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
+import { createIndex } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
+import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
@@ -62,6 +65,20 @@ describe('an answer', () => {
   it('quotes a table’s row', async () => {
     const table = '| Plan | Price |\n| --- | --- |\n| Free | nothing |\n| Team | 12 euros |';
     expect(await ask('What does the Team plan cost?', [table], 'en')).toMatch(/^- Team · 12 euros/);
+  });
+
+  it('quotes the row that is asked for from a table of any length, with a chip for its own words', async () => {
+    const towns = Array.from({ length: 60 }, (_, i) => `| Town${i} | ${10_000 + 37 * i} | the river and its bridge |`);
+    const page = `# Towns\n\n| Town | People | Note |\n| --- | --- | --- |\n${towns.join('\n')}\n| 〃 | 77 | of old |`;
+    const passages = splitIntoPassages(page, 'en').map(({ shown, path }) => ({ text: shown, path }));
+    for (const town of [3, 36, 58]) {
+      const question = `How many people live in Town${town}?`;
+      const found = (await createIndex(passages, 'en')).search(question, 5).map(({ passage }) => passage.text);
+      const answer = await ask(question, found, 'en');
+      expect(answer.split('\n')[0]).toBe(`- Town${town} · ${10_000 + 37 * town} · the river and its bridge`);
+      const [row] = await checkQuotes(answer, [openSource(page, 'en')], { form: 'sentences' });
+      expect(row?.alignment.place?.exact).toBe(`Town${town} ${10_000 + 37 * town} the river and its bridge`);
+    }
   });
 
   it('quotes a question of the page with what it says to it', async () => {

@@ -34,6 +34,23 @@ Is it safe? It is not illegal, the non-toxic well-known one (10²) says: 15% of 
 市议会
 周二开会。`;
 
+describe('a quote of a row whose first cell spans several', () => {
+  const table =
+    '| Town | Year | People |\n| --- | --- | --- |\n| Bern | 2020 | 133,000 |\n| 〃 | 2021 | 135,000 |\n| Basel | 2021 | 178,000 |';
+
+  it('is found with the cell’s words, and with them in no other row', () => {
+    expect(verdictOf('| Bern | 2021 | 135,000 |', table)).toBe('verbatim');
+    expect(verdictOf('Bern 2021 135,000', table)).toBe('verbatim');
+    expect(verdictOf('2021 135,000', table)).toBe('verbatim');
+    expect(verdictOf('Basel 2021 135,000', table)).toBe('missing');
+    expect(verdictOf('Bern 2021 178,000', table)).toBe('missing');
+  });
+
+  it('is looked up on the page in the words that the page has there', () => {
+    expect(exactOf('Bern 2021 135,000', table)).toBe('2021 135,000');
+  });
+});
+
 describe('a quote', () => {
   it.each([
     'The mayor said nobody would be "left behind" - at -5 °C.',

@@ -30,7 +30,41 @@ const page = () =>
       .map((pieces) => pieces.join('').repeat(20)),
   );
 
+describe('a table', () => {
+  const rows = Array.from(
+    { length: 80 },
+    (_, i) => `| Town${i} | ${1000 + i} | a note that says nothing of the place |`,
+  );
+  const table = ['| Town | People | Note |', '| --- | --- | --- |', ...rows].join('\n');
+
+  it('is shown with its header in every passage, however long it is', () => {
+    const passages = splitIntoPassages(`# Towns\n\n${table}\n${rows.join('\n').repeat(10)}`);
+    expect(passages.length).toBeGreaterThan(10);
+    for (const { shown } of passages) expect(shown).toContain('| Town | People | Note |\n| --- | --- | --- |\n| Town');
+  });
+
+  it('is shown with what its marks of repetition stand for, from an earlier passage too', () => {
+    const many = Array.from({ length: 40 }, (_, i) => `| 〃 | ${2000 + i} | a note that says nothing of the year |`);
+    const passages = splitIntoPassages(
+      `| Town | Year | Note |\n| --- | --- | --- |\n| Bern | 1999 | x |\n${many.join('\n')}`,
+    );
+    expect(passages.length).toBeGreaterThan(1);
+    const shown = passages.map((passage) => passage.shown).join('\n');
+    for (let i = 0; i < 40; i += 1) expect(shown).toContain(`| Bern | ${2000 + i} |`);
+    expect(shown).not.toContain('〃');
+  });
+});
+
 describe('whatever the page', () => {
+  it('shows every word of a passage', () => {
+    fc.assert(
+      fc.property(page(), (text) => {
+        for (const passage of splitIntoPassages(text.replaceAll('〃', '')))
+          expect(passage.shown.replace(/\s+/g, '')).toContain(passage.text.replace(/\s+/g, ''));
+      }),
+    );
+  });
+
   it('gives ranges that slice back to the text, in order, without overlap', () => {
     fc.assert(
       fc.property(page(), (text) => {

@@ -1,5 +1,5 @@
 /** Tells tables of data from tables of layout, and renders those of data as Markdown. */
-import { escapeCell, formatDelimiters, formatRow } from '../../text/markdown-table.ts';
+import { DITTO, escapeCell, formatDelimiters, formatRow } from '../../text/markdown-table.ts';
 import type { Slices } from '../../text/time-slices.ts';
 import { getTextLength } from './clean.ts';
 
@@ -17,9 +17,6 @@ export const isHeaderRow = (row: HTMLTableRowElement): boolean =>
   [...row.cells].every((cell) => cell.localName === 'th');
 
 const MAX_COLUMNS = 60;
-
-/** Stands for the text of the cell above: repeated, it would not be where the page has it. */
-const DITTO = '〃';
 
 /** Cell texts must be one line of Markdown. A missing header row is left blank. A cell that spans rows is marked in each. */
 export function* renderTable(table: HTMLTableElement, getCellText: (cell: Element) => string): Slices<string> {
