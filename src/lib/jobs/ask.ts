@@ -1,4 +1,5 @@
 /** Answers about page, tabs, files and pictures; if the model calls no tools, code looks the question up. */
+import { findArtifact } from '../agent/state/artifacts.ts';
 import { findOutcome } from '../agent/state/fold-tool-calls.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
@@ -16,13 +17,15 @@ import { findInPage, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { findPage, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
 import { planReadFiles, readFile } from '../toolbox/page/read-file.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
-import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
+import { condenseWhenTooLong, NOTES, summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
 import { admitNoAnswer } from './admit.ts';
+import { asksForSummary } from './asks-for-summary.ts';
+import { summarise } from './summarise.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 import { createQuotingRequest } from './answer-request.ts';
@@ -54,14 +57,16 @@ export const ask: Job = {
     planReadPictures(state) ??
     planReadFiles(state) ??
     planPageRead(state) ??
-    planLookUp(state, model),
+    (wantsSummary(state, model) ? planCondense(state, model) : planLookUp(state, model)),
   buildAnswerRequest: (state, model, read) =>
-    createQuotingRequest(
-      { labels: getPageLabels(getPageUrl(state)), text: state.spec?.goal ?? '' },
-      state,
-      model,
-      read,
-    ),
+    wantsSummary(state, model)
+      ? summarise.buildAnswerRequest(state, model, read)
+      : createQuotingRequest(
+          { labels: getPageLabels(getPageUrl(state)), text: state.spec?.goal ?? '' },
+          state,
+          model,
+          read,
+        ),
   cite: verifyCitations,
   qualify: admitNoAnswer,
 };
@@ -71,6 +76,16 @@ function planPageRead(state: AgentState): PlannedCall | null {
   const { pictures = [], files = [], also = [] } = state.spec ?? {};
   return pictures.length + files.length > 0 && also.length === 0 ? null : planReadPage(state);
 }
+
+/** A model that calls no tools is given the whole text then, not what the question's words find. */
+const wantsSummary = (state: AgentState, model: Model): boolean =>
+  model.toolCalling === 'none' &&
+  findPage(state) !== undefined &&
+  listSources(state).length === 1 &&
+  asksForSummary(state.spec?.goal ?? '');
+
+const planCondense = (state: AgentState, model: Model): PlannedCall | null =>
+  findArtifact(state, NOTES) ? null : (condenseWhenTooLong.trigger?.(state, model) ?? null);
 
 /** Once per request, without a deciding model or if a source is too long to be shown whole. */
 function planLookUp(state: AgentState, model: Model): PlannedCall | null {
