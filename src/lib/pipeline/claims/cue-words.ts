@@ -39,7 +39,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'some several certain sometimes occasionally a_few partly partially various not_all not_every at_times part_of',
     few: 'few fewest rarely seldom hardly_any a_handful little scarcely barely minority very_few only_a_few',
     only: 'only solely exclusively',
-    any: 'merely just alone sole any anyone anybody anything whichever both either no none never nobody nothing half',
+    any: 'merely just alone sole any anyone anybody anything whichever both either no none never nobody nothing',
     atLeast: 'at_least no_less_than no_fewer_than not_less_than minimum_of a_minimum_of or_more',
     atMost: 'at_most no_more_than up_to not_more_than maximum_of a_maximum_of or_less or_fewer as_many_as as_much_as',
     over: 'more_than over above exceeding in_excess_of upwards_of greater_than exceeds exceeded beyond',
@@ -57,7 +57,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'reportedly allegedly alleged alleges purportedly according_to claims claim claimed said_to believed_to rumoured ' +
       'rumored suggests_that suggest_that suggested_that says_it argues argued accused_of suspected_of',
     opposites:
-      'more,greater:less,fewer,lesser higher:lower highest:lowest larger,bigger,greater:smaller,lesser largest,biggest,greatest:smallest,least ' +
+      'doubl*,triple*,tripling:halv* more,greater:less,fewer,lesser higher:lower highest:lowest larger,bigger,greater:smaller,lesser largest,biggest,greatest:smallest,least ' +
       'increas*,rise,rises,rose,risen,rising,grow,grows,grew,grown,growing,growth,climb*,gain*,surge*,soar*,expand*,upward*:' +
       'decreas*,fall,falls,fell,fallen,falling,decline*,declining,drop*,shrink*,shrank,shrunk,plung*,plummet*,reduc*,sink*,sank,downward* ' +
       'up:down above,over:below,under,beneath before,prior,preceding:after,following older:younger oldest:youngest,newest longer:shorter longest:shortest faster,quicker:slower ' +
@@ -82,7 +82,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'einige einigen einiger manche manchen mancher manchmal teilweise mehrere teils gelegentlich ein_paar bestimmte',
     few: 'wenige wenigen weniger selten kaum minderheit',
     only: 'nur ausschließlich lediglich allein bloß einzig*',
-    any: 'irgend* beide beiden hälfte',
+    any: 'irgend* beide beiden',
     atLeast: 'mindestens wenigstens zumindest',
     atMost: 'höchstens maximal bis_zu nicht_mehr_als',
     over: 'mehr_als über',
@@ -111,7 +111,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'certains certaines quelques parfois partiellement plusieurs certain certaine',
     few: 'peu rarement minorité guère',
     only: 'seulement uniquement exclusivement seul seule seuls seules ne_que juste',
-    any: 'quelconque deux moitié',
+    any: 'quelconque deux',
     atLeast: 'au_moins au_minimum',
     atMost: 'au_plus au_maximum jusqu_à',
     over: 'plus_de plus_d supérieur* dépass*',
@@ -137,7 +137,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'algunos algunas alguna algún unos unas varios varias ciertos ciertas a_veces parcialmente',
     few: 'pocos pocas rara_vez raramente minoría',
     only: 'solo sólo solamente únicamente exclusivamente',
-    any: 'cualquier cualquiera ambos ambas mitad',
+    any: 'cualquier cualquiera ambos ambas',
     atLeast: 'al_menos por_lo_menos como_mínimo',
     atMost: 'como_máximo a_lo_sumo hasta',
     over: 'más_de superior* supera*',
@@ -163,7 +163,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'alcuni alcune qualche talvolta diversi diverse certi certe',
     few: 'pochi poche raramente minoranza',
     only: 'solo soltanto solamente esclusivamente',
-    any: 'qualsiasi entrambi entrambe metà',
+    any: 'qualsiasi entrambi entrambe',
     atLeast: 'almeno',
     atMost: 'al_massimo fino_a',
     over: 'più_di oltre',
@@ -185,7 +185,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'alguns algumas algum vários várias às_vezes certos certas',
     few: 'poucos poucas raramente minoria',
     only: 'só somente apenas exclusivamente',
-    any: 'qualquer ambos ambas metade',
+    any: 'qualquer ambos ambas',
     atLeast: 'pelo_menos no_mínimo',
     atMost: 'no_máximo até',
     over: 'mais_de',
@@ -207,7 +207,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'sommige enkele soms verschillende bepaalde',
     few: 'weinig zelden minderheid',
     only: 'alleen slechts uitsluitend enkel',
-    any: 'enig* beide helft',
+    any: 'enig* beide',
     atLeast: 'minstens ten_minste',
     atMost: 'hoogstens maximaal tot_wel',
     over: 'meer_dan ruim',
@@ -230,7 +230,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     some: 'некоторые некоторых некоторым иногда несколько нескольких частично часть',
     few: 'немногие мало редко меньшинство',
     only: 'только лишь исключительно единственн*',
-    any: 'любой любые любая оба обе половин*',
+    any: 'любой любые любая оба обе',
     atLeast: 'не_менее по_меньшей_мере как_минимум не_меньше',
     atMost: 'не_более максимум не_больше до',
     over: 'более_чем более больше_чем свыше',

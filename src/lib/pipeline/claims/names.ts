@@ -1,6 +1,7 @@
 /** Finds names of a claim that neither its evidence nor what is around it has. */
 import type { Finding, Pair } from './mismatch.ts';
 import { isContentWord, type TextReading } from './reading.ts';
+import { areOneName, beginAlike, findCountries, isNumeralOf, isTitle } from './same-names.ts';
 import type { Token } from './tokens.ts';
 
 const CAPITAL = /^\p{Lu}/u;
@@ -25,6 +26,8 @@ export function findForeignNames(
   const known = collectForms([...evidence.tokens, ...around.tokens]);
   const inEvidence = collectForms(evidence.tokens);
   const initials = collectInitials([evidence, around]);
+  const isAbroad = claim.language !== evidence.language;
+  const countries = isAbroad ? findCountries(claim, [evidence, around]) : new Set<number>();
   return claim.tokens.flatMap((token, i): readonly Finding[] => {
     if (!CAPITAL.test(token.text) || token.start < labelEnd || !isContentWord(claim, i)) return [];
     if (
@@ -32,8 +35,10 @@ export function findForeignNames(
       claim.dates.some(({ start, end }) => token.start >= start && token.start < end)
     )
       return [];
-    if (hasForm(token, inEvidence) || (toEvidence.at[i] ?? -1) >= 0) return [];
+    if (isSaid(i) || countries.has(i) || isNumeralOf(token.text, evidence) || isTitle(claim, i, isSaid)) return [];
     const rival = findRival(i);
+    if (rival !== null && areOneName(claim, i, evidence, rival)) return [];
+    if (isAbroad && (beginAlike(token.word, evidence) || beginAlike(token.word, around))) return [];
     const isKnown =
       hasForm(token, known) || initials.has(token.text) || spellsOut(claim, i, [...evidence.tokens, ...around.tokens]);
     if (isKnown && (rival === null || !isSubstituted(i, rival))) return [];
@@ -47,6 +52,11 @@ export function findForeignNames(
       },
     ];
   });
+
+  function isSaid(index: number): boolean {
+    const token = claim.tokens[index];
+    return token !== undefined && (hasForm(token, inEvidence) || (toEvidence.at[index] ?? -1) >= 0);
+  }
 
   /** A name of the evidence in the same place, which the claim leaves out. */
   function findRival(index: number): number | null {

@@ -4,6 +4,7 @@ import { areCompatible, lacksPart, type DateMention } from './dates.ts';
 import type { Finding, Pair } from './mismatch.ts';
 import { compareQuantities, isOfOneKind, type Quantity } from './quantities.ts';
 import type { TextReading } from './reading.ts';
+import { sharesUnit } from './units.ts';
 
 const isWithin = (one: { start: number; end: number }, others: readonly { start: number; end: number }[]): boolean =>
   others.some(({ start, end }) => one.start >= start && one.end <= end);
@@ -23,6 +24,7 @@ export function findTurnedNumbers(pair: Pair, around: TextReading): readonly Fin
       const bounds = compareBounds(claim, quantity, evidence, partner);
       return bounds === null ? [] : push('quantifier', bounds.source, bounds.claim);
     }
+    if (free.some((other) => fitsBound(claim, quantity, evidence, other))) return [];
     const rival = free.find((other) => isRivalInPlace(pair, quantity, other));
     const repeated = evidence.quantities.some((other) => compareQuantities(quantity, other) === 'same');
     if (repeated) return rival === undefined ? [] : push('number', rival.text);
@@ -130,6 +132,35 @@ function compareBounds(
         ? a.kind !== 'about' && CLEAR(claim, a)
         : b !== undefined && CLEAR(evidence, b);
   return turned ? { claim: show(claim, a, own), source: show(evidence, b, other) } : null;
+}
+
+/** A number that is said to be over or under another is not far from it. */
+const MAX_RATIO = 2;
+/** Most by which "about" may be off, beside half of the number's last digit that is no zero. */
+const MAX_ROUNDING = 0.05;
+
+/** Whether a number of the evidence is what the claim says by a bound or in the round: "more than 1,000" for 1,023. */
+function fitsBound(claim: TextReading, own: Quantity, evidence: TextReading, other: Quantity): boolean {
+  const [bound, theirs] = [findBound(claim, own), findBound(evidence, other)];
+  if (bound === undefined || (theirs !== undefined && getDirection(theirs.kind) !== getDirection(bound.kind)))
+    return false;
+  const direction = getDirection(bound.kind);
+  return own.readings.some(({ value, unit }) =>
+    other.readings.some(({ value: exact, unit: theirUnit }) => {
+      const isOfUnit = unit === theirUnit || unit === '' || theirUnit === '' || sharesUnit(unit, theirUnit);
+      if (!isOfUnit || value <= 0 || exact <= 0) return false;
+      if (direction === 0) return Math.abs(exact - value) <= Math.min(findStep(value) / 2, MAX_ROUNDING * value);
+      return direction > 0
+        ? exact >= value && exact <= MAX_RATIO * value
+        : exact <= value && exact >= value / MAX_RATIO;
+    }),
+  );
+}
+
+/** 10 of 70, 100,000 of 1,200,000, 0.1 of 0.5. */
+function findStep(value: number): number {
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  return 10 ** (Number(exponent) - (digits.split('.')[1]?.length ?? 0));
 }
 
 export function findTurnedDates({ claim, evidence }: Pair, around: TextReading): readonly Finding[] {
