@@ -141,9 +141,8 @@ const MAX_ROUNDING = 0.05;
 
 /** Whether a number of the evidence is what the claim says by a bound or in the round: "more than 1,000" for 1,023. */
 function fitsBound(claim: TextReading, own: Quantity, evidence: TextReading, other: Quantity): boolean {
-  const [bound, theirs] = [findBound(claim, own), findBound(evidence, other)];
-  if (bound === undefined || (theirs !== undefined && getDirection(theirs.kind) !== getDirection(bound.kind)))
-    return false;
+  const bound = findBound(claim, own);
+  if (bound === undefined || findBound(evidence, other) !== undefined) return false;
   const direction = getDirection(bound.kind);
   return own.readings.some(({ value, unit }) =>
     other.readings.some(({ value: exact, unit: theirUnit }) => {
