@@ -8,6 +8,7 @@ import { createTimeSlicer } from '../text/time-slices.ts';
 import { splitIntoClaims, type Claim } from './claims.ts';
 import { knowsCues } from './cues.ts';
 import { findEvidence, type Evidence } from './evidence.ts';
+import { findDroppedExceptions } from './exceptions.ts';
 import { findDroppedHedges } from './hedges.ts';
 import { guessLanguage } from './language.ts';
 import { pairTexts, type Finding } from './mismatch.ts';
@@ -46,6 +47,7 @@ export function checkClaim(
       ...findTurnedPolarity(pair),
       ...findTurnedQuantifiers(pair),
       ...findDroppedHedges(pair),
+      ...findDroppedExceptions(pair),
       ...findTurnedOpposites(pair),
     );
   return removeRepeats(found.sort((a, b) => a.at - b.at));

@@ -3,8 +3,8 @@
  * phrase counts. In `opposites`, each pair is `one side:other side` with `,` between words of a side.
  */
 type WordClass =
-  /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. `deny`: see `denying-words.ts`. */
-  | ('not' | 'lack' | 'idle' | 'deny')
+  /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. `deny`, `except`: see `denying-words.ts`, `excepting-words.ts`. */
+  | ('not' | 'lack' | 'idle' | 'deny' | 'except')
   /** `any` agrees with any other. */
   | ('all' | 'most' | 'many' | 'some' | 'few' | 'only' | 'any')
   /** Before a number. */

@@ -67,6 +67,9 @@ const HAN =
   /(?:(\d{4}|[零〇一二三四五六七八九]{4})[年년]\s?)?(\d{1,2}|[一二三四五六七八九十]{1,3})[月월](?:\s?(\d{1,2}|[一二三四五六七八九十]{1,3})[日号號일])?/gu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\p{M}])(${joinNames(WEEKDAY_NUMBERS)})(?![\\p{L}\\p{M}])`, 'giu');
 
+const HAN_WEEKDAY = /(?:星期|礼拜|周|週)([一二三四五六日天])(?!\p{Script=Han}?年)|([月火水木金土日])曜/gu;
+const HAN_WEEKDAYS = ['一月', '二火', '三水', '四木', '五金', '六土', '日天'];
+
 const MAX_DATES = 60;
 /** English words, too. */
 const AMBIGUOUS = new Set([
@@ -84,6 +87,8 @@ const AMBIGUOUS = new Set([
   'dec',
   'nov',
 ]);
+/** Whole names of months that have no capital in their language: before a year they are nothing else. */
+const LOWER_CASE = new Set(['mars', 'mai', 'mei', 'juni']);
 const BEFORE_MONTH =
   /(?:^|[\s(])(?:in|of|since|until|till|by|last|next|early|late|mid|from|to|through|during|im|seit|en|de|depuis|and|every|this|on)[\s-]$/i;
 
@@ -140,6 +145,10 @@ export function findDates(text: string, parseHan: (words: string) => number | nu
     });
   for (const match of text.matchAll(WEEKDAY))
     push(match, { weekday: WEEKDAY_NUMBERS.get((match[1] ?? '').toLowerCase()) ?? null });
+  for (const match of text.matchAll(HAN_WEEKDAY)) {
+    const weekday = HAN_WEEKDAYS.findIndex((days) => days.includes(match[1] ?? match[2] ?? '')) + 1;
+    push(match, { weekday });
+  }
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -150,7 +159,8 @@ const getMonth = (name = ''): number | null =>
   MONTH_NUMBERS.get(name.toLowerCase()) ?? SHORT_NUMBERS.get(name.toLowerCase()) ?? null;
 
 function isMonth(text: string, { 1: name = '', 2: day, 3: year, index = 0 }: RegExpMatchArray): boolean {
-  if (day !== undefined || year !== undefined) return /^\p{Lu}/u.test(name) || !AMBIGUOUS.has(name.toLowerCase());
+  if (day !== undefined || year !== undefined)
+    return /^\p{Lu}/u.test(name) || !AMBIGUOUS.has(name.toLowerCase()) || (year !== undefined && LOWER_CASE.has(name));
   if (!MONTH_NUMBERS.has(name.toLowerCase())) return false;
   if (!AMBIGUOUS.has(name.toLowerCase())) return true;
   return /^\p{Lu}/u.test(name) && BEFORE_MONTH.test(text.slice(Math.max(0, index - 12), index));

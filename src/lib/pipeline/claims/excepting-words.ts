@@ -1,0 +1,16 @@
+/** Words that except something from a statement, or bind it to a condition, by language. `_` joins a phrase, `*` ends a prefix. */
+export const EXCEPTING_WORDS: Readonly<Record<string, string>> = {
+  en:
+    'except excepting excluding except_for unless only_if provided_that provided_you provided_they providing_that on_condition_that ' +
+    'on_the_condition_that as_long_as_you as_long_as_they as_long_as_the so_long_as apart_from aside_from with_the_exception_of ' +
+    'in_mice in_rats in_animals in_theory in_vitro',
+  de: 'außer ausgenommen mit_ausnahme es_sei_denn sofern vorausgesetzt nur_wenn abgesehen_von bei_mäusen in_der_theorie',
+  fr: 'sauf excepté hormis à_l_exception à_moins_que à_moins_de à_moins_d à_condition seulement_si pourvu_que chez_la_souris en_théorie',
+  es: 'salvo excepto a_menos_que siempre_que siempre_y_cuando solo_si sólo_si a_condición en_ratones en_teoría',
+  it: 'tranne eccetto salvo a_meno_che a_condizione purché solo_se in_teoria',
+  pt: 'exceto salvo a_menos_que desde_que só_se em_teoria',
+  nl: 'behalve tenzij mits uitgezonderd alleen_als in_theorie',
+  ru: 'кроме за_исключением только_если при_условии если_только',
+  zh: '除 除了 除非 前提是',
+  ja: '除い 除き 除く 以外',
+};
