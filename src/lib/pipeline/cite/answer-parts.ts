@@ -9,6 +9,8 @@ export interface Part {
   readonly kind: 'words' | 'code' | 'cell' | 'title';
   /** What a cell that is `〃` stands for, as Markdown. */
   readonly above?: string;
+  /** Of a cell, from 0. */
+  readonly column?: number;
 }
 
 const MAX_MARKS_LENGTH = 400;
@@ -104,6 +106,9 @@ function splitItems(markdown: string, lines: readonly Range[]): readonly Part[] 
   return parts;
 }
 
+const skipSpaces = (markdown: string, at: number): number =>
+  at + (/^ */.exec(markdown.slice(at, at + 8))?.[0].length ?? 0);
+
 function splitRows(markdown: string, lines: readonly Range[]): readonly Part[] {
   const parts: Part[] = [];
   let above: readonly (string | undefined)[] = [];
@@ -127,6 +132,7 @@ function splitCells(
   row: readonly (string | undefined)[],
 ): readonly (Part | null)[] {
   const cells: (Part | null)[] = [];
+  const firstColumn = markdown.charAt(skipSpaces(markdown, start)) === '|' ? 1 : 0; // before the first mark there is no cell
   let from = start;
   const closeCell = (to: number): void => {
     const text = markdown.slice(from, to).trim();
@@ -134,7 +140,12 @@ function splitCells(
     cells.push(
       text === ''
         ? null
-        : { kind: 'cell', ranges: [{ start: from, end: to }], ...(above === undefined ? {} : { above }) },
+        : {
+            kind: 'cell',
+            column: cells.length - firstColumn,
+            ranges: [{ start: from, end: to }],
+            ...(above === undefined ? {} : { above }),
+          },
     );
     from = to + 1;
   };

@@ -4,6 +4,7 @@
  */
 import { toOneLine } from '../../base/one-line.ts';
 import type { Source } from '../cite/source.ts';
+import { UNSPACED } from '../text/terms.ts';
 import { createTimeSlicer } from '../text/time-slices.ts';
 import { splitIntoClaims, type Claim } from './claims.ts';
 import { knowsCues } from './cues.ts';
@@ -40,7 +41,7 @@ export function checkClaim(
   const text = claim.replace(LEAD_IN, (lead) => ' '.repeat(lead.length));
   const pair = pairTexts(readText(text, own), readText(said, theirs));
   const around = readText(`${evidence.around}\n${known}`, theirs);
-  const found = [...findTurnedNumbers(pair, around), ...findTurnedDates(pair, around)];
+  const found = [...findTurnedNumbers(pair, around), ...findTurnedDates(pair, around), ...findOtherRow(text, evidence)];
   if (sharesScript(text, said)) found.push(...findForeignNames(pair, { around, labelEnd }));
   if (own === theirs && knowsCues(own))
     found.push(
@@ -56,6 +57,20 @@ export function checkClaim(
 /** What a claim says of the page, not of its subject. */
 const LEAD_IN =
   /^\W{0,3}(?:according to (?:the|this) (?:page|article|text|author|source|report|site|website|document|post)\w*,?|(?:the|this) (?:page|article|text|author|source|report|site|website|document|post)(?: also)? (?:says|states|notes|reports|explains|mentions|writes|claims|adds)(?: that)?)(?=\s)/i;
+
+const MIN_ROW_NAME = 2;
+
+/** The name of another row of the table, where the claim has none of its own row. */
+function findOtherRow(claim: string, { rows }: Evidence): readonly Finding[] {
+  const find = (name: string): number => {
+    const at = name.length >= MIN_ROW_NAME && /\p{L}/u.test(name) ? claim.indexOf(name) : -1;
+    const isWord = UNSPACED.test(name) || !/[\p{L}\p{N}]/u.test(claim.charAt(at - 1) + claim.charAt(at + name.length));
+    return isWord ? at : -1;
+  };
+  if (rows === undefined || rows.own.some((name) => claim.toLowerCase().includes(name.toLowerCase()))) return [];
+  const other = rows.others.find((name) => !rows.own.includes(name) && find(name) >= 0);
+  return other === undefined ? [] : [{ kind: 'name', claim: other, source: rows.own[0] ?? '', at: find(other) }];
+}
 
 const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
@@ -138,6 +153,7 @@ function collectEvidence(
   const sentences = new Set<string>();
   const around = new Set<string>();
   const contexts = new Set<ClaimSource>();
+  const rows = { own: new Set<string>(), others: new Set<string>() };
   for (const { index } of claim.citations) {
     const place = citations[index]?.place;
     const source = sources[place?.source ?? -1];
@@ -145,13 +161,19 @@ function collectEvidence(
     contexts.add(source);
     const found = findEvidence(source.source, place, source.language);
     for (const sentence of found.sentences) sentences.add(sentence);
+    for (const name of found.rows?.own ?? []) rows.own.add(name);
+    for (const name of found.rows?.others ?? []) rows.others.add(name);
     around.add(found.around).add(place.path.join('\n'));
   }
   const [first] = contexts;
   if (first === undefined) return null;
   const known = [...contexts].map((context) => context.known).join('\n');
   return {
-    texts: { sentences: [...sentences], around: [...around].join('\n') },
+    texts: {
+      sentences: [...sentences],
+      around: [...around].join('\n'),
+      ...(rows.own.size > 0 ? { rows: { own: [...rows.own], others: [...rows.others] } } : {}),
+    },
     context: { known, language: first.language },
   };
 }
