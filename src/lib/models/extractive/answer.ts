@@ -9,6 +9,7 @@ import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import { escapeMarkdown } from '../../pipeline/text/escape-markdown.ts';
+import { createKindFilter } from './asked-kind.ts';
 import { formatTableHeader } from './block-lines.ts';
 import { buildOutline, type Unit } from './outline.ts';
 
@@ -40,7 +41,8 @@ export async function composeAnswer(
   const question = findQuestion(messages);
   const language = documents[0]?.language ?? '';
   const mayAnswer = createAnswerJudge(question, language);
-  const quotes = mayAnswer(documents.map(({ text }) => text)) ? await findQuotes(question, documents, turns) : [];
+  const found = mayAnswer(documents.map(({ text }) => text)) ? await findQuotes(question, documents, turns) : [];
+  const quotes = found.filter(createKindFilter(question, language));
   return quotes.length > 0 ? composeList(quotes, max, tokens, turns) : composeNoAnswer(documents, max, tokens);
 }
 

@@ -150,6 +150,26 @@ describe('no answer', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'done', finish: 'stop' });
   });
 
+  const TIDES =
+    'Tidal power turns the energy of tides into electricity. The first large plant opened at La Rance in France in 1966. ' +
+    'South Korea built the Sihwa plant with a lake. Anne Miller ran the plant of Sihwa with many engineers.';
+
+  it.each([
+    ['When was the Sihwa plant opened?', 'en'],
+    ['How many engineers had the Sihwa plant?', 'en'],
+  ])('is said where no sentence of the thing has a date or number: %s', async (question, language) => {
+    expect(await ask(question, [TIDES], language)).toBe('The page doesn’t say.');
+  });
+
+  it('is not said where one has', async () => {
+    expect(await ask('When did the plant at La Rance open?', [TIDES], 'en')).toMatch(/^- The first large plant opened/);
+    const later = TIDES.replace('with a lake.', 'with a lake. The plant opened in 2011.');
+    expect(await ask('When was the Sihwa plant opened?', [later], 'en')).toContain('2011');
+    expect(await ask('When is the shop open?', ['The shop is open every day until noon.'], 'en')).toMatch(
+      /^- The shop/,
+    );
+  });
+
   it('is said of several pages, and of a question with words of grammar that the page has', async () => {
     const other = {
       ...document('The mole is old. It is what is left of the harbour.', 'en'),
