@@ -9,6 +9,7 @@ import {
   INLINE_ELEMENTS,
   getFrameDocument,
   copyAttributes,
+  findCellSign,
   shouldKeepLines,
   isHtml,
   isPhrasing,
@@ -110,10 +111,16 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
 
   function* copyElement(el: Element, task: Task): Slices<void> {
     const name = el.localName.toLowerCase();
-    if (DROPPED_ELEMENTS.has(name) || isGutter(el, name)) return;
+    if (isGutter(el, name)) return;
+    const sign = findCellSign(el, name, task.into);
+    if (sign === '' && DROPPED_ELEMENTS.has(name)) return;
     const style = getStyle(el);
     if (view.isHidden(el, style)) return;
     const unseen = style ? style.visibility !== 'visible' : task.unseen;
+    if (sign !== '') {
+      if (!unseen) task.into.append(sign);
+      return;
+    }
 
     if (name === 'iframe' || name === 'frame') {
       const inner = getFrameDocument(el);

@@ -20,6 +20,18 @@ export const INLINE_ELEMENTS = new Set(
 );
 const MAX_ATTRIBUTE = 500;
 
+const MAX_SIGN = 40;
+
+/** What a picture without words says in a table's cell that has nothing else: "Yes" of a tick; '' for none. */
+export function findCellSign(el: Element, name: string, into: Element): string {
+  const isPicture = name === 'svg' || name === 'i' || el.getAttribute('role') === 'img';
+  if (!isPicture || into.closest('td,th')?.textContent.trim() !== '') return '';
+  const title = name === 'svg' ? el.querySelector('title')?.textContent : null;
+  if (name !== 'svg' && el.textContent.trim() !== '') return '';
+  const label = (el.getAttribute('aria-label') ?? title ?? el.getAttribute('title') ?? '').trim();
+  return label.length <= MAX_SIGN ? label : '';
+}
+
 /** Null if it is of another origin. */
 export function getFrameDocument(el: Element): Document | null {
   try {

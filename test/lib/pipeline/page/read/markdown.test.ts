@@ -27,6 +27,15 @@ test('nested and numbered lists, and check boxes', () => {
   ).toBe('- [x] done\n- [ ] open');
 });
 
+test('a picture that is all of a cell is its label', () => {
+  const html =
+    '<table><tr><th>Plan</th><th>SSO</th><th>Mail</th></tr><tr><td>Pro</td><td><svg role="img" aria-label="Yes"><path/></svg></td><td><i title="Included"></i></td></tr>' +
+    '<tr><td>Free <svg aria-label="star"></svg></td><td><svg><title>No</title></svg></td><td><svg><path/></svg></td></tr></table>';
+  expect(markdownOf(html)).toBe(
+    '| Plan | SSO | Mail |\n| --- | --- | --- |\n| Pro | Yes | Included |\n| Free | No |  |',
+  );
+});
+
 test('a table with a header row', () => {
   expect(
     markdownOf(
