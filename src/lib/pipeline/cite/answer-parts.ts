@@ -9,7 +9,7 @@ export interface Part {
   readonly kind: 'words' | 'code' | 'cell' | 'title';
   /** What a cell that is `〃` stands for, as Markdown. */
   readonly above?: string;
-  /** Of a cell, from 0. */
+  /** The column of a cell, from 0. */
   readonly column?: number;
 }
 

@@ -60,7 +60,7 @@ interface Cell extends Range {
 }
 
 interface Row {
-  /** Where its table begins. */
+  /** The place at which its table begins. */
   readonly table: number;
   readonly isBody: boolean;
   readonly cells: readonly Cell[];

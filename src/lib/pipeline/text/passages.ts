@@ -68,7 +68,7 @@ function* iteratePassages(markdown: string, language: string): Generator<Passage
 interface Piece extends Range {
   readonly size: number;
   readonly heading: boolean;
-  /** Of rows of a table. */
+  /** Present for rows of a table. */
   readonly rows?: TableRows;
 }
 

@@ -11,7 +11,7 @@ export interface TableRows {
   readonly text: string;
 }
 
-/** Where a table may go on in the next block: long ones are cut. */
+/** A place at which a table may go on in the next block: long ones are cut. */
 export interface TableEnd {
   readonly at: number;
   readonly head: string;
