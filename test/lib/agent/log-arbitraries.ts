@@ -124,7 +124,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
     shares: fc.array(
       fc.record({
-        source: fc.oneof(fc.constantFrom('instructions', 'https://example.org'), hostile),
+        source: fc.oneof(fc.constantFrom('instructions', 'tools', 'https://example.org'), hostile),
         tokens: fc.nat(),
       }),
       { maxLength: 3 },

@@ -6,6 +6,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const INTEGRITIES: readonly Labels['integrity'][] = ['system', 'user', 'untrusted'];
 const CONFIDENTIALITIES: readonly Labels['confidentiality'][] = ['public', 'private'];
+/** Sources of a request's shares that are stored as their place here, others by their name. A new one comes last. */
+const SHARE_SOURCES: readonly unknown[] = ['instructions', 'user', 'model', 'tools'];
 
 /** Whether much of it stands in the run's first frame. */
 export const repeatsConfig = (frame: Frame): boolean =>
@@ -23,7 +25,7 @@ export function packFields(frame: Frame, first: Frame | undefined): Fields {
   return {
     ...common,
     estimate: [estimate.input, estimate.output],
-    shares: shares.flatMap(({ source, tokens }) => [source, tokens]),
+    shares: shares.flatMap(({ source, tokens }) => [toPlace(source), tokens]),
   };
 }
 
@@ -44,7 +46,12 @@ export function unpackFields(
 }
 
 const pairShares = (flat: readonly unknown[]) =>
-  Array.from({ length: flat.length / 2 }, (_, i) => ({ source: flat[2 * i], tokens: flat[2 * i + 1] }));
+  Array.from({ length: flat.length / 2 }, (_, i) => ({ source: toSource(flat[2 * i]), tokens: flat[2 * i + 1] }));
+
+const toPlace = (source: string): string | number =>
+  SHARE_SOURCES.includes(source) ? SHARE_SOURCES.indexOf(source) : source;
+
+const toSource = (stored: unknown): unknown => (typeof stored === 'number' ? SHARE_SOURCES[stored] : stored);
 
 const getSpec = (first: Frame | undefined): Fields => (first?.kind === 'agent.invoked' ? { ...first.spec } : {});
 
