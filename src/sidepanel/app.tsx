@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { focusAskField } from './composer/message-field.tsx';
 import { Header } from './header.tsx';
 import { useModel, usePanel } from './panel-context.ts';
@@ -14,7 +15,7 @@ import { Placeholder } from './parts/fine-print.tsx';
 import { QuietButton } from './parts/button.tsx';
 import { Lazy } from './parts/lazy.tsx';
 import { Notices } from './parts/notices.tsx';
-import { agentsPart, historyPart, runPart } from './lazy-parts.ts';
+import { agentsPart, aloudPart, historyPart, runPart } from './lazy-parts.ts';
 
 export function App() {
   const { panel } = usePanel();
@@ -66,9 +67,6 @@ export function App() {
       <PrivateBar />
       <main>
         <Notices urgent={false} />
-        {toStop !== '' && (
-          <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
-        )}
         {isAway && !inAgents && !inHistory && <Lazy part={runPart}>{({ OriginBand }) => <OriginBand />}</Lazy>}
         {inAgents ? (
           <Lazy part={agentsPart} fallback={<Placeholder />}>
@@ -86,8 +84,13 @@ export function App() {
         {isListOpen && <Lazy part={historyPart}>{({ HistoryDrawer }) => <HistoryDrawer />}</Lazy>}
       </main>
       <div className="foot" ref={foot}>
+        {/* in sight wherever one reads */}
+        {toStop !== '' && (
+          <Confirmation question={t.newSure} yes={t.newStop} no={t.newStay} act={leave} close={closeQuestion} />
+        )}
         {hasRun && <Lazy part={runPart}>{({ RunFoot }) => <RunFoot end={end} foot={foot} />}</Lazy>}
         {!isListOpen && <UndoBar />}
+        <ReadingAloud />
         <Notices urgent />
         <Dock use={dockUse} />
       </div>
@@ -100,6 +103,12 @@ function getDockUse({ history, agentsPage, keeping }: PanelModel): DockUse {
   if (agentsPage !== null) return 'none';
   if (!history?.open) return 'whole';
   return keeping?.private === true ? 'none' : 'asking';
+}
+
+/** Nothing before it was asked for. */
+function ReadingAloud() {
+  const { module } = useStore(aloudPart.store);
+  return module !== null && <module.ReadingBand />;
 }
 
 /** Says at the top of the panel that conversations are not kept. */

@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 import { useModel, usePanel } from './panel-context.ts';
 import { isolateLine } from '../lib/base/one-line.ts';
-import type { PanelModel } from './panel-model.ts';
 import { QuietButton } from './parts/button.tsx';
 import { ForeignText } from './parts/foreign-text.tsx';
 import { Icon } from './parts/icons.tsx';
 import { Menu } from './parts/menu.tsx';
+import { getPageTitle } from './run/stage.ts';
 import { t } from './strings/shell.ts';
 
 /** Id of the button that opens the history. */
@@ -59,9 +59,6 @@ export function Header({ newButton, startNew }: HeaderProps) {
     </header>
   );
 }
-
-const getPageTitle = ({ tab, access }: PanelModel): string =>
-  tab !== null && tab.title !== '' ? tab.title : access.type === 'ready' ? access.estimate.title : '';
 
 /** Follows the tab at once. Without access its title is not known. */
 function PageChip() {

@@ -33,6 +33,8 @@ export interface History {
   /** Null until the worker has replied. */
   readonly list: readonly ListedRun[] | null;
   readonly open: RunModel | null;
+  /** The one that was pressed, until it is shown; '' for none. */
+  readonly opening: string;
   readonly error: UserError | null;
 }
 
@@ -150,6 +152,7 @@ export type PanelChange =
   | { readonly type: 'asked'; readonly tabId: number; readonly hashes: readonly string[] }
   /** Something other than a worker command failed. */
   | { readonly type: 'failed'; readonly tabId: number; readonly error: UserError }
+  | { readonly type: 'opening'; readonly runId: string }
   | { readonly type: 'pinned'; readonly runId: string; readonly pinned: boolean }
   | { readonly type: 'keeping'; readonly keeping: HistorySettings }
   | { readonly type: 'deleted'; readonly deletion: Deletion | null }

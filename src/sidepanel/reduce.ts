@@ -99,6 +99,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return { ...model, history: applyHistoryChange(model.history, change), agentsPage: null };
     case 'search':
     case 'listed':
+    case 'opening':
     case 'opened':
       return { ...model, history: applyHistoryChange(model.history, change) };
   }
@@ -142,21 +143,24 @@ function listAffected(change: Attachment): readonly string[] {
   return change.type === 'asked' ? change.hashes : [change.hash];
 }
 
-type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed' | 'opened' }>;
+type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed' | 'opening' | 'opened' }>;
 
 function applyHistoryChange(history: History | null, change: HistoryChange): History | null {
   if (change.type === 'history') {
-    if (change.history === 'open') return { query: '', listedQuery: '', list: null, open: null, error: null };
-    return change.history === 'close' || history === null ? null : { ...history, open: null, error: null };
+    if (change.history === 'open')
+      return { query: '', listedQuery: '', list: null, open: null, opening: '', error: null };
+    return change.history === 'close' || history === null ? null : { ...history, open: null, opening: '', error: null };
   }
   if (history === null) return null; // it was closed before the reply came
   if (change.type === 'search') return { ...history, query: change.query };
+  if (change.type === 'opening') return { ...history, opening: change.runId, error: null };
   if (change.type === 'listed' && change.query !== history.query) return history; // the query has changed since
-  if (!change.reply.ok) return { ...history, list: history.list ?? [], error: change.reply.error };
+  if (!change.reply.ok) return { ...history, list: history.list ?? [], opening: '', error: change.reply.error };
   if (change.type === 'listed')
     return { ...history, list: change.reply.value.runs, listedQuery: change.query, error: null };
   const { addFrames, createRunModel } = runPart.get();
-  return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), error: null };
+  const open = addFrames(createRunModel(change.runId), change.reply.value.frames);
+  return { ...history, open, opening: '', error: null };
 }
 
 /** One that was not shown before closes other pages unless they have unsaved text. */

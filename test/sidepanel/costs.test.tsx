@@ -31,7 +31,7 @@ describe('what a run costs', () => {
   });
 
   it('says how many tokens have been written, while they are', async () => {
-    const host = await open(estimated(), OPENING);
+    const host = await open(estimated(), [...OPENING, say.decide('before', 1), say.usage(7, 1, 'before')]);
     const draft = (from: number, text: string, tokens?: number) =>
       act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from, text, ...(tokens && { tokens }) }));
     draft(0, 'Tides ');

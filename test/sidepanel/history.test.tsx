@@ -62,6 +62,10 @@ describe('the history', () => {
     await press('How tides work');
     expect(host.requests).toContainEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');
+    await acted(() => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
+    expect(find('.source a')?.getAttribute('href')).toBe(TAB.url);
+    await acted(() => host.view(TAB));
+    expect(find('.source a')).toBeNull(); // the tab shows it
     expect(button('Stop')).toBeUndefined(); // beside an older run there is only the field to go on with it
     expect(page().textContent).not.toContain('This session');
     await key(document, { key: 'Escape' });
@@ -149,7 +153,10 @@ describe('the history', () => {
     });
     await press('History');
     await press('slow');
+    const busy = () => [...page().querySelectorAll('.listed [aria-busy=true]')].map(({ textContent }) => textContent);
+    expect(busy()).toEqual(['slowOpening…']);
     await press('quick');
+    expect(busy()).toEqual(['quickOpening…']);
     await acted(() => replies.get('quick')?.());
     await acted(() => replies.get('slow')?.());
     expect(find('.asked')?.textContent).toContain('Asked quick');

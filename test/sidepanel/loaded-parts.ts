@@ -8,6 +8,7 @@ import {
   serverPart,
   tabPickerPart,
   translatePart,
+  troublePart,
   unreadPart,
   webPart,
 } from '../../src/sidepanel/lazy-parts.ts';
@@ -23,6 +24,7 @@ await Promise.all(
     serverPart,
     tabPickerPart,
     translatePart,
+    troublePart,
     unreadPart,
     webPart,
     mathPart,

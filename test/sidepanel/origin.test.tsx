@@ -76,6 +76,7 @@ describe('a tab that a quote has opened', () => {
 
 it('a tab that a link of the panel has opened leads back, but for one that opens beside', async () => {
   const host = await open(estimated(), DONE);
+  await acted(() => host.view({ ...TAB, url: `${TAB.url}/next` }));
   const click = (init: MouseEventInit) =>
     acted(() => void find('.source a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, ...init })));
   await click({ ctrlKey: true });
@@ -85,6 +86,7 @@ it('a tab that a link of the panel has opened leads back, but for one that opens
     host.view(TAB);
     host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false });
     host.emit({ type: 'frames', runId: RUN, frames: frames(...DONE) });
+    host.view({ ...TAB, url: `${TAB.url}/next` });
   });
   await click({});
   await switchTo(host, OTHER);

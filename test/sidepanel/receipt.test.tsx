@@ -68,8 +68,8 @@ describe('the receipt of a run', () => {
   });
 
   it('is not there before anything was spent', async () => {
-    await show(OPENING);
-    expect(find('.receipt-rows')).toBeNull();
+    await open(estimated(), OPENING);
+    expect(find('.status .cost')).toBeNull();
   });
 
   it('can be read without seeing it', async () => {

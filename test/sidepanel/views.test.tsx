@@ -181,11 +181,11 @@ describe('after a run', () => {
     expect(host.requests.map(({ type }) => type)).toContain('run.start');
   });
 
-  it('links to the page only while the tab shows it', async () => {
+  it('links to the page unless the tab shows it', async () => {
     const host = await open(estimated(), DONE);
-    expect(page().querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
-    await acted(() => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
     expect(page().querySelector('.source a')).toBeNull();
+    await acted(() => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
+    expect(page().querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
     expect(page().querySelector('.source')?.textContent).toContain('example.org');
   });
 

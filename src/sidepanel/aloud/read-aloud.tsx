@@ -1,20 +1,24 @@
 /** The button that reads the answer above it aloud, and while it is read pauses it. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { aloudPart } from '../lazy-parts.ts';
+import { usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { FocusKeeper } from '../parts/focus-keeper.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { createLazyPart } from '../parts/lazy-part.ts';
 import { formatLanguageName } from '../../lib/base/locale.ts';
 import { t } from '../strings/strings.ts';
-import type { Reading } from './aloud.ts';
 import { hasLocalVoice, watchVoices } from './voices.ts';
 
-export const aloudPart = createLazyPart(() => import('./aloud.ts'));
+interface ReadAloudProps {
+  /** Which answer, in any tab. */
+  readonly of: string;
+}
 
 /** Nothing on a computer without a voice of its own. */
-export function ReadAloud() {
+export function ReadAloud({ of }: ReadAloudProps) {
   const isOffered = useSyncExternalStore(watchVoices, hasLocalVoice);
-  const { reading, status, note, start } = useReading();
+  const button = useRef<HTMLButtonElement>(null);
+  const { reading, status, note, start } = useReading(of, button);
   if (!isOffered && reading === null) return null;
   const isReading = status === 'reading';
   const label = reading === null ? t.aloud.read : isReading ? t.aloud.pause : t.aloud.resume;
@@ -25,8 +29,9 @@ export function ReadAloud() {
         look="round"
         aria-label={label}
         title={reading === null ? t.aloud.readHint : label}
-        onClick={({ currentTarget }) => {
-          if (reading === null) start(currentTarget);
+        ref={button}
+        onClick={() => {
+          if (reading === null) start();
           else if (isReading) reading.pause();
           else reading.resume();
         }}
@@ -43,8 +48,10 @@ export function ReadAloud() {
   );
 }
 
-function useReading() {
-  const [begun, setBegun] = useState<Reading | null>(null);
+/** It goes on while another tab is in view. */
+function useReading(of: string, button: RefObject<HTMLElement | null>) {
+  const { store } = usePanel().panel;
+  const [begun, setBegun] = useState(() => aloudPart.store.getState().module?.findReading(of) ?? null);
   const [note, setNote] = useState('');
   const isShown = useRef(false);
   const status = useSyncExternalStore(
@@ -54,12 +61,17 @@ function useReading() {
   const reading = status === 'ended' ? null : begun;
   useEffect(() => {
     isShown.current = true;
+    const answer = findAnswer(button.current);
+    if (answer !== null) begun?.show(answer); // begun before another tab was in view
     return () => {
       isShown.current = false;
     };
-  }, []);
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- only at the beginning
   useEffect(() => {
     if (reading === null) return;
+    const { aloudStore } = aloudPart.get();
+    aloudStore.setState({ isShown: true });
+    const tabId = store.getState().tab?.tabId;
     const ended = new AbortController();
     const stopOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
@@ -71,17 +83,18 @@ function useReading() {
     document.addEventListener('keydown', stopOnEscape, { signal: ended.signal, capture: true });
     return () => {
       ended.abort();
-      reading.stop();
+      aloudStore.setState({ isShown: false });
+      if (store.getState().tab?.tabId === tabId) reading.stop();
     };
-  }, [reading]);
-  const start = (button: HTMLElement): void => {
-    const answer = findAnswer(button);
+  }, [reading, store]);
+  const start = (): void => {
+    const answer = findAnswer(button.current);
     if (answer === null) return;
     aloudPart
       .load()
       .then(({ startReading }) => {
         if (!isShown.current) return;
-        const started = startReading(answer);
+        const started = startReading(answer, of);
         const lacksVoice = 'lacksVoice' in started;
         setNote(lacksVoice ? t.aloud.lacksVoice(formatLanguageName(started.lacksVoice)) : '');
         setBegun(lacksVoice ? null : started);
@@ -96,7 +109,8 @@ const CLOSES_ON_ESCAPE = 'dialog[open],[role=alertdialog],[role=listbox],.menu >
 const subscribeToNothing = (): (() => void) => () => undefined;
 
 /** The last one before its actions. */
-function findAnswer(button: HTMLElement): HTMLElement | null {
+function findAnswer(button: HTMLElement | null): HTMLElement | null {
+  if (button === null) return null;
   const answers = Array.from(button.closest('section')?.querySelectorAll<HTMLElement>('.cited > article') ?? []);
   return (
     answers.findLast((answer) => answer.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) ?? null

@@ -4,7 +4,7 @@ import { QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { t } from '../strings/strings.ts';
-import type { Reading } from './aloud.ts';
+import { aloudStore, type Reading } from './aloud.ts';
 
 const RATES = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -43,5 +43,24 @@ export function ReadingControls({ reading }: { readonly reading: Reading }) {
         </span>
       )}
     </>
+  );
+}
+
+/** While another tab is in view than that of the answer. */
+export function ReadingBand() {
+  const { reading, isShown } = useStore(aloudStore);
+  return reading !== null && !isShown && <Band reading={reading} />;
+}
+
+function Band({ reading }: { readonly reading: Reading }) {
+  const { status } = useStore(reading.store);
+  if (status === 'ended') return null;
+  return (
+    <div className="row between sunken band" role="group" aria-label={t.aloud.elsewhere}>
+      <p>{t.aloud.elsewhere}</p>
+      <QuietButton look="edged" onClick={reading.stop}>
+        {t.aloud.stop}
+      </QuietButton>
+    </div>
   );
 }

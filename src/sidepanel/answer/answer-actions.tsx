@@ -94,7 +94,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   const canRetry = asked.isRepeatable && !(status === 'failed' && isCurrent);
   const actions = (
     <div ref={row} className="row answer-actions">
-      <CopyAndRead text={text} citations={citations} state={run.state} />
+      <CopyAndRead of={place} text={text} citations={citations} state={run.state} />
       {status === 'cancelled' && (
         <QuietButton onClick={() => fork('stop')}>
           <Icon name="play" />

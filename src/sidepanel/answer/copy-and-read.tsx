@@ -7,7 +7,12 @@ import { QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../strings/strings.ts';
 
-interface CopyAndReadProps {
+interface CopyAndReadProps extends CopyAnswerProps {
+  /** Which answer, in any tab. */
+  readonly of: string;
+}
+
+interface CopyAnswerProps {
   /** '' for none. */
   readonly text: string;
   readonly citations: readonly Citation[];
@@ -15,20 +20,14 @@ interface CopyAndReadProps {
 }
 
 /** What can be done with any answer, also one that nothing more is asked about. */
-export function CopyAndRead(props: CopyAndReadProps) {
+export function CopyAndRead({ of, ...props }: CopyAndReadProps) {
   if (props.text === '') return null;
   return (
     <>
       <CopyAnswerButton {...props} />
-      <ReadAloud />
+      <ReadAloud of={of} />
     </>
   );
-}
-
-interface CopyAnswerProps {
-  readonly text: string;
-  readonly citations: readonly Citation[];
-  readonly state: AgentState;
 }
 
 /** Copies Markdown, with its formatting for programs that take that. */

@@ -64,6 +64,7 @@ export function createHistoryActions({ host, model, change, send, showThrown, lo
     },
     async openRun(runId: string) {
       wanted = runId;
+      change({ type: 'opening', runId });
       const [reply, isLoaded] = await Promise.all([host.request('history.open', { runId }), loadRunPart()]);
       if (isLoaded && wanted === runId) change({ type: 'opened', runId, reply });
     },

@@ -2,7 +2,7 @@
 import { cleanLine } from '../../lib/base/one-line.ts';
 import { getHostname } from '../../lib/base/urls.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
-import { usePanel } from '../panel-context.ts';
+import { useModel, usePanel } from '../panel-context.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { t } from '../strings/strings.ts';
 import { RunChanges, RunMenu, useRunChange } from './run-changes.tsx';
@@ -14,11 +14,17 @@ const MAX_SNIPPET = 400;
 export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly query: string }) {
   const { panel } = usePanel();
   const change = useRunChange();
+  const isOpening = useModel(({ history }) => history?.opening === run.runId);
   const [title, page] = [formatRunTitle(run), cleanLine(run.page)];
   return (
     <li className="stack">
       <div className="row tight top listed">
-        <button type="button" className="stack gap-1 spring" onClick={() => void panel.openRun(run.runId)}>
+        <button
+          type="button"
+          className="stack gap-1 spring"
+          aria-busy={isOpening}
+          onClick={() => void panel.openRun(run.runId)}
+        >
           <span className="listed-title strong clamp" dir="auto">
             <Emphasised text={title} query={query} />
           </span>
@@ -33,7 +39,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
             </span>
           )}
           <span className="fine">
-            <Facts facts={listFacts(run)} />
+            <Facts facts={isOpening ? [t.opening] : listFacts(run)} />
           </span>
         </button>
         <RunMenu run={run} change={change} />
@@ -58,9 +64,7 @@ function listFacts({ job, url, requests, schedule, requestedAt, status }: Listed
   ];
 }
 
-/** Marks the words of a query in a text. */
-
-/** Rendered as plain text. */
+/** Marks the words of a query in a plain text. */
 function Emphasised({ text, query }: { readonly text: string; readonly query: string }) {
   return splitByQueryWords(text, query).map((piece, index) =>
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,

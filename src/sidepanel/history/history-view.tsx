@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/state/run-status.ts';
-import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import './history.css';
 import { focusAskField } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
@@ -89,7 +88,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
   const last = state.exchanges.length;
   return (
     <>
-      {source !== null && <Source {...source} tabUrl="" moreTabs={state.spec?.also.length ?? 0} />}
+      {source !== null && <Source {...source} moreTabs={state.spec?.also.length ?? 0} />}
       <p className="fine">
         {t.when(state.startedAt)} · {state.status === 'done' ? formatOutcome(state) : t.statuses[state.status]}
       </p>
@@ -99,7 +98,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
           talks={talks}
           below={(index) => (
             <>
-              <PastActions state={state} index={index} />
+              <PastActions run={run} index={index} />
               <RatingNote state={state} index={index} />
               <Trace timeline={run.timeline} items={items[index]} ms={requests[index]?.ms} restore={null} />
             </>
@@ -126,7 +125,12 @@ function Conversation({ run }: { readonly run: RunModel }) {
               </QuietButton>
             )}
             {state.spec?.job !== 'screenshot' && (
-              <CopyAndRead text={text} citations={state.request.answer?.citations ?? []} state={state} />
+              <CopyAndRead
+                of={`${runId}/${String(last)}`}
+                text={text}
+                citations={state.request.answer?.citations ?? []}
+                state={state}
+              />
             )}
             <ExportMenu run={run} />
             {listed && <RunMenu run={listed} change={change} />}
@@ -143,12 +147,12 @@ function Conversation({ run }: { readonly run: RunModel }) {
   );
 }
 
-function PastActions({ state, index }: { readonly state: AgentState; readonly index: number }) {
+function PastActions({ run: { runId, state }, index }: { readonly run: RunModel; readonly index: number }) {
   const exchange = state.exchanges.at(index);
   if (!exchange?.answer || exchange.job === 'screenshot') return null;
   return (
     <div className="row answer-actions">
-      <CopyAndRead {...exchange.answer} state={state} />
+      <CopyAndRead of={`${runId}/${String(index)}`} {...exchange.answer} state={state} />
     </div>
   );
 }

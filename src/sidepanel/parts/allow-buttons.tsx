@@ -5,7 +5,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
 import { Button, QuietButton } from './button.tsx';
 
-/** The least access comes first: one site, where the tab shows its address. */
+/** The least access comes first: one site, where the tab shows its address. All sites are a link, no button to press first. */
 export function AllowButtons() {
   const { panel } = usePanel();
   const url = useModel(({ tab }) => tab?.url ?? '');
@@ -19,7 +19,9 @@ export function AllowButtons() {
             {t.allowSite}
           </Button>
         )}
-        <Button onClick={() => ask(panel.allowAllSites())}>{hasSite ? t.allSites : t.allow}</Button>
+        <QuietButton look={hasSite ? 'edged' : 'link'} onClick={() => ask(panel.allowAllSites())}>
+          {hasSite ? t.allSites : t.allow}
+        </QuietButton>
       </div>
       {declined}
     </>

@@ -25,9 +25,12 @@ function addListener(load: () => Promise<unknown>, watch: Watch | undefined, lis
   entry.listeners.add(listener);
   return () => {
     entry.listeners.delete(listener);
-    if (entry.listeners.size > 0) return;
-    entry.closing.abort();
-    ENTRIES.delete(load);
+    // what takes its place listens in the same task: it finds what is known
+    queueMicrotask(() => {
+      if (entry.listeners.size > 0 || ENTRIES.get(load) !== entry) return;
+      entry.closing.abort();
+      ENTRIES.delete(load);
+    });
   };
 }
 

@@ -1,26 +1,31 @@
-/** The page of an answer. It is a link only while the tab still shows it. */
+/** The page of an answer. It is a link unless the tab shows it. */
 import { parseSafeLink } from '../markdown/safe-text.ts';
 import { isSamePage } from '../../lib/base/urls.ts';
+import { useModel } from '../panel-context.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
+import { getPageTitle, getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 
 interface SourceProps {
   readonly title: string;
   readonly url: string;
+  /** Address of the tab's page, if `url` is that of a frame or a selection. */
+  readonly page?: string;
   readonly words: number;
-  /** '' without access. */
-  readonly tabUrl: string;
   readonly moreTabs?: number;
 }
 
-export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps) {
+export function Source({ title, url, page = '', words, moreTabs = 0 }: SourceProps) {
   const name = <ForeignText text={title} none={t.untitled} />;
+  const tabUrl = useModel((model) => model.tab?.url || getPageUrl(model));
+  const isSaid = useModel((model) => getPageTitle(model) === title);
   const link = parseSafeLink(url);
-  const isInTab = link !== null && isSamePage(url, tabUrl);
+  // without access the tab's address is not known
+  const isInTab = tabUrl === '' ? isSaid : isSamePage(page || url, tabUrl);
   return (
-    <header className="stack gap-1 source">
+    <header className={isSaid ? 'stack gap-1 source said-above' : 'stack gap-1 source'}>
       <h2 className="title">
-        {isInTab ? (
+        {link !== null && !isInTab ? (
           <a className="clamp" href={link.href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>

@@ -4,6 +4,7 @@ import { hasCost } from '../../lib/agent/budget/cost.ts';
 import { useModel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { isLive } from '../run/stage.ts';
 import type { AskedRequest } from '../run/requests.ts';
 import { countDraftTokens, type RunModel } from '../run/run-model.ts';
 import { t } from '../strings/strings.ts';
@@ -13,6 +14,7 @@ type Cost = Pick<AskedRequest, 'expense' | 'isOnComputer'>;
 
 interface CostBadgeProps {
   readonly run: RunModel;
+  /** Nothing is said before the first charge; of what is done without one, that it was free. */
   readonly cost: Cost | undefined;
   /** In a line with other figures. */
   readonly isBrief?: boolean;
@@ -23,12 +25,13 @@ interface CostBadgeProps {
 export function CostBadge({ run, cost, isBrief = false, hidden = false }: CostBadgeProps) {
   const [open, setOpen] = useState(false);
   const expenses = useModel((model) => (model.run?.runId === run.runId ? model.expenses : null));
+  const text = formatCost(cost, isBrief) || (isLive(run.state.status) ? '' : t.receipt.free);
   return (
     <>
-      {!hidden && (
+      {!hidden && text !== '' && (
         <QuietButton className="quiet cost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="unseen">{t.receipt.title}: </span>
-          <CostText text={formatCost(cost, isBrief)} />
+          <CostText text={text} />
         </QuietButton>
       )}
       {open && (
@@ -52,9 +55,9 @@ function CostText({ text }: { readonly text: string }) {
   );
 }
 
-/** An unknown price is never called free. */
+/** '' if nothing was charged. An unknown price is never called free. */
 export function formatCost(cost: Cost | undefined, isBrief = false): string {
-  if (!cost?.expense) return t.tokenCount(0);
+  if (!cost?.expense) return '';
   const { input, output, bill } = cost.expense;
   if (bill.asOf.length > 0) {
     const amount = t.receipt.amount(bill.known, bill.asOf);

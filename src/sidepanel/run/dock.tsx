@@ -6,8 +6,7 @@ import { ASK_FIELD, focusAskField } from '../composer/message-field.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { t } from '../strings/shell.ts';
-import { ErrorCard } from './error-card.tsx';
-import { runPart } from '../lazy-parts.ts';
+import { runPart, troublePart } from '../lazy-parts.ts';
 import { isLive, isStarting, getStage } from './stage.ts';
 import { UNSENT } from '../unsent.ts';
 import { formatPercent } from '../../lib/base/locale.ts';
@@ -62,7 +61,9 @@ export function Dock({ use }: { readonly use: DockUse }) {
       hidden={isHidden && refusal === null}
       {...(hasWords && UNSENT)}
     >
-      {refusal !== null && <ErrorCard error={refusal} close={dismiss} />}
+      {refusal !== null && (
+        <Lazy part={troublePart}>{({ ErrorCard }) => <ErrorCard error={refusal} close={dismiss} />}</Lazy>
+      )}
       <DockStatus isOfTab={isOfTab} isAsking={asked !== null} isTalking={talk !== null} />
       {talk !== null && <Lazy part={runPart}>{({ TalkBar }) => <TalkBar state={talk} />}</Lazy>}
       {asked !== null && (

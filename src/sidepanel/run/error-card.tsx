@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { UserError } from '../../lib/base/errors.ts';
+import { ERROR_WORDS } from '../strings/errors.ts';
 import { t } from '../strings/shell.ts';
 import { usePanel } from '../panel-context.ts';
 import { PART_MISSING } from '../parts/lazy-part.ts';
+import { PartMissing } from '../parts/lazy.tsx';
 import { Button, QuietButton } from '../parts/button.tsx';
 import { ConnectModelButton, useLacksModel } from '../parts/connect-model.tsx';
 import { Cure } from '../../ui/cure.tsx';
@@ -20,16 +22,12 @@ interface ErrorCardProps {
 
 export function ErrorCard({ title = t.error, error, isCalm = false, close, children }: ErrorCardProps) {
   const { host } = usePanel();
+  if (error.code === PART_MISSING.code) return <PartMissing />;
   return (
     <div className={isCalm ? 'card stack error calm' : 'card stack error'} role="alert" data-code={error.code}>
-      <h2>{t.errors[error.code] ?? title}</h2>
-      <p>{error.message}</p>
+      <h2>{ERROR_WORDS.errors[error.code] ?? title}</h2>
+      {error.message !== '' && <p>{error.message}</p>}
       {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}
-      {error.code === PART_MISSING.code && (
-        <div className="row">
-          <Button onClick={host.reload}>{t.reload}</Button>
-        </div>
-      )}
       {children}
       {close !== undefined && (
         <div className="row">
@@ -46,5 +44,5 @@ export function SettingsButton({ error }: { readonly error: UserError }) {
   const { host } = usePanel();
   const connects = useLacksModel(error);
   if (!connects && !/^(?:model|key)\./.test(error.code)) return null;
-  return connects ? <ConnectModelButton /> : <Button onClick={host.openSettings}>{t.changeModel}</Button>;
+  return connects ? <ConnectModelButton /> : <Button onClick={host.openSettings}>{ERROR_WORDS.changeModel}</Button>;
 }

@@ -121,13 +121,7 @@ function Heading({ run }: { readonly run: RunModel }) {
   const subject = findSubject(run.state);
   const isWithoutPage = (run.state.spec?.pictures.length ?? 0) > 0 || isOfNoPage(run);
   if (subject === null && isWithoutPage) return null;
-  return (
-    <Source
-      {...(subject ?? { title, url, words: 0 })}
-      tabUrl={subject === null ? '' : url}
-      moreTabs={run.state.spec?.also.length ?? 0}
-    />
-  );
+  return <Source {...(subject ?? { title, url, words: 0 })} moreTabs={run.state.spec?.also.length ?? 0} />;
 }
 
 const isOfNoPage = ({ state: { spec } }: RunModel): boolean => spec !== null && isPageless(spec.job);

@@ -32,6 +32,10 @@ export function getRunStage({ status }: AgentState): Stage {
 export const getPageUrl = ({ tab, access }: PanelModel): string =>
   access.type === 'ready' ? access.estimate.url : (tab?.url ?? '');
 
+/** '' if it is not known. */
+export const getPageTitle = ({ tab, access }: PanelModel): string =>
+  tab !== null && tab.title !== '' ? tab.title : access.type === 'ready' ? access.estimate.title : '';
+
 /** Whether the run in view was about another page than the tab's. Runs about pictures and files continue on any page. */
 export function hasLeftPage(model: PanelModel): boolean {
   const source = model.run === null ? null : findSource(model.run.state);

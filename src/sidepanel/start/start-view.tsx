@@ -11,11 +11,11 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Source } from '../quotes/source.tsx';
 import { listLikelyFacts, listMostFacts } from '../receipt/estimate-facts.ts';
-import { AccessCard } from '../run/access-card.tsx';
 import { getStage, isFolded } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { FirstRun } from './first-run.tsx';
-import { runPart } from '../lazy-parts.ts';
+import { runPart, troublePart } from '../lazy-parts.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { findSource } from '../run/source.ts';
 
 export function StartView() {
@@ -25,7 +25,11 @@ export function StartView() {
     <FocusKeeper className="stack gap-3 start">
       <FoldedThread />
       {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
-      {stage === 'error' && access.type === 'error' && <AccessCard error={access.error} />}
+      {stage === 'error' && access.type === 'error' && (
+        <Lazy part={troublePart} fallback={<Placeholder />}>
+          {({ AccessCard }) => <AccessCard error={access.error} />}
+        </Lazy>
+      )}
       {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
       <FirstRun />
     </FocusKeeper>
@@ -37,7 +41,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
   return (
     <>
       {/* the estimate has just read this page */}
-      <Source title={title} url={url} words={words} tabUrl={url} />
+      <Source title={title} url={url} words={words} />
       <ExpectedCost estimate={estimate} />
       {metered && total > budget && <p className="warn">{t.overBudget(budget)}</p>}
       <SiteAccess url={url} />

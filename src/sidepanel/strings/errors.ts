@@ -1,5 +1,5 @@
 /** Titles of errors, by code. */
-export const ERROR_TITLES: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   'page.no-access': 'KnowledgeLens can’t read this page yet',
   'page.browser-page': 'The browser doesn’t allow this page',
   'page.empty': 'No text on this page',
@@ -61,5 +61,16 @@ export const ERROR_TITLES: Readonly<Record<string, string>> = {
   'limit.context': 'Too long for this model',
   'worker.silent': 'No answer from the extension',
   'panel.window': 'No window was opened',
-  'panel.part': 'This couldn’t be loaded',
 };
+
+export const ERROR_WORDS = {
+  errors: TITLES,
+  checkAgain: 'Check again',
+  changeModel: 'Open settings',
+  stillWorks: (canChat: boolean) => `You can still ${canChat ? 'chat, ' : ''}ask the web, or add a file or a picture.`,
+  /** The shortcut, if there is one, stands between the two. */
+  clickIcon: (orShortcut: boolean) => `Click the KnowledgeLens icon in the toolbar${orShortcut ? ' or press ' : '.'}`,
+  thenAllow: 'Then you can always allow this site.',
+  /** The browser does not tell these from pages without access. */
+  unreadableTabs: 'Empty tabs and the browser’s own pages can’t be read.',
+} as const;

@@ -3,7 +3,6 @@ import { FILE_WORDS } from './files.ts';
 import { formatAmount, formatCount, formatNumber, formatRoughly } from '../../lib/base/locale.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { SHARED_WORDS } from '../../ui/words.ts';
-import { ERROR_TITLES } from './errors.ts';
 import { formatCost, formatShortAmount } from './numbers.ts';
 
 export const t = {
@@ -47,14 +46,12 @@ export const t = {
   stop: 'Stop',
   stopping: 'Stopping…',
   goOn: 'Try again',
-  checkAgain: 'Check again',
+  partMissing: 'This couldn’t be loaded',
   reload: 'Reload this panel',
-  stillWorks: (canChat: boolean) => `You can still ${canChat ? 'chat, ' : ''}ask the web, or add a file or an image.`,
   allowSite: 'Allow on this site',
   allSites: SHARED_WORDS.allSites,
   allow: SHARED_WORDS.allowAllSites,
   declinedAccess: SHARED_WORDS.declinedAccess,
-  changeModel: 'Open settings',
   connectModel: 'Connect a model',
   modelSettings: 'Model settings',
   modelHint: (name: string) => `Model: ${name}`,
@@ -137,11 +134,6 @@ export const t = {
   },
 
   error: 'Something went wrong',
-  orShortcut: (shortcut: string) =>
-    `Click the KnowledgeLens icon in the toolbar or press ${shortcut}. Then you can always allow this site.`,
-  orClick: 'Click the KnowledgeLens icon in the toolbar. Then you can always allow this site.',
-  /** The browser does not tell these from pages without access. */
-  unreadableTabs: 'Empty tabs and the browser’s own pages can’t be read.',
   agents: {
     open: 'Agents',
     editor: {
@@ -202,7 +194,6 @@ export const t = {
     privateOn: 'Private: new conversations aren’t saved.',
     turnOff: 'Turn off',
   },
-  errors: ERROR_TITLES,
   pictures: {
     region: 'Capture area',
     visible: 'Capture visible page',

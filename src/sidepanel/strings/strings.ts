@@ -5,6 +5,7 @@ import { formatAmount, formatCount, formatNumber, formatPercent } from '../../li
 import { FORM_WORDS, formatTokens } from '../../ui/form-words.ts';
 import { SHARED_WORDS } from '../../ui/words.ts';
 import { AGENT_WORDS } from './agents.ts';
+import { ERROR_WORDS } from './errors.ts';
 import { CONVERSATION_WORDS, ENGINE_WORDS, QUOTE_WORDS } from './conversation.ts';
 import { formatCost } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
@@ -16,6 +17,7 @@ import { WEB_WORDS } from './web.ts';
 
 export const t = {
   ...shell,
+  ...ERROR_WORDS,
   otherPage: {
     code: 'panel.other-page',
     message: 'This question is about a page that the tab no longer shows.',
@@ -43,6 +45,7 @@ export const t = {
     pause: 'Pause reading',
     resume: 'Resume reading',
     stop: 'Stop reading',
+    elsewhere: 'Reading an answer aloud',
     rate: (rate: number) => `${formatNumber(rate)}×`,
     manner: (rate: number) => `Speed ${formatNumber(rate)}× and voice. Only this computer’s voices are listed.`,
     failed: 'The voice stopped. Try again.',

@@ -2,7 +2,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aloudPart, ReadAloud } from '../../../src/sidepanel/aloud/read-aloud.tsx';
+import { ReadAloud } from '../../../src/sidepanel/aloud/read-aloud.tsx';
+import { aloudPart } from '../../../src/sidepanel/lazy-parts.ts';
+import { PanelContext, type PanelContextValue } from '../../../src/sidepanel/panel-context.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
 import { acted } from '../acted.ts';
 
@@ -22,6 +24,32 @@ class Synthesis extends EventTarget {
 
 let synthesis: Synthesis;
 let root: Root;
+let tabId: number;
+const CONTEXT = {
+  panel: { store: { getState: () => ({ tab: { tabId } }) } },
+} as unknown as PanelContextValue;
+
+/** What the panel shows of the tab with the answer, or of another. */
+async function show(hasAnswer = true): Promise<void> {
+  const { ReadingBand } = await aloudPart.load();
+  const answer = (
+    <section>
+      <div className="cited">
+        <article lang="en">It rises.</article>
+      </div>
+      <ReadAloud of="run/0" />
+    </section>
+  );
+  await acted(() =>
+    root.render(
+      <PanelContext value={CONTEXT}>
+        {hasAnswer && answer}
+        <ReadingBand />
+      </PanelContext>,
+    ),
+  );
+}
+
 beforeEach(async () => {
   synthesis = new Synthesis();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -33,16 +61,8 @@ beforeEach(async () => {
   const container = document.createElement('div');
   document.body.replaceChildren(container);
   root = createRoot(container);
-  await acted(() =>
-    root.render(
-      <section>
-        <div className="cited">
-          <article lang="en">It rises.</article>
-        </div>
-        <ReadAloud />
-      </section>,
-    ),
-  );
+  tabId = 1;
+  await show();
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -66,6 +86,28 @@ describe('reading an answer aloud', () => {
     await press(t.aloud.read);
     expect(document.querySelector('[role=status]')?.textContent).toBe(t.aloud.failed);
     expect(find(t.aloud.read)).not.toBeNull();
+  });
+
+  it('goes on while another tab is in view, where it can be stopped, and is found again', async () => {
+    await press(t.aloud.read);
+    const stop = () => document.querySelector<HTMLElement>(`[aria-label="${t.aloud.elsewhere}"] button`);
+    expect(stop()).toBeNull();
+    tabId = 2;
+    await show(false);
+    expect([synthesis.isSpeaking, stop()]).toEqual([true, expect.anything()]);
+    tabId = 1;
+    await show();
+    expect([find(t.aloud.pause), stop()]).toEqual([expect.anything(), null]);
+    tabId = 2;
+    await show(false);
+    await acted(() => stop()?.click());
+    expect([synthesis.isSpeaking, stop()]).toEqual([false, null]);
+  });
+
+  it('ends with the answer in its tab', async () => {
+    await press(t.aloud.read);
+    await show(false);
+    expect(synthesis.isSpeaking).toBe(false);
   });
 
   it('can be stopped after the last voice has gone', async () => {

@@ -43,7 +43,7 @@ describe('a chat without a page', () => {
   it('is what a page offers that cannot be read, with its price', async () => {
     const host = await show();
     expect(box()?.placeholder).toBe('Ask the model…');
-    expect(find('.calm')?.textContent).toContain('You can still chat, ask the web, or add a file or an image.');
+    expect(find('.calm')?.textContent).toContain('You can still chat, ask the web, or add a file or a picture.');
     expect(find('.cost')?.textContent).toContain('≈ 600 tokens');
     await ask('Why?');
     expect(sent(host, 'run.ask')).toMatchObject([{ ...PLAIN, goal: 'Why?' }]);
@@ -165,7 +165,7 @@ describe('a chat without a page', () => {
     const host = await show(UNREADABLE, undefined, { hasModel: false });
     expect(button('Chat without the page')).toBeUndefined();
     expect(find('.ask')?.textContent).toContain('A chat needs a language model.');
-    expect(page().textContent).toContain('You can still ask the web, or add a file or an image.');
+    expect(page().textContent).toContain('You can still ask the web, or add a file or a picture.');
     await acted(() => find('.ask .choosing button')?.click());
     expect(host.did).toContain('settings');
   });

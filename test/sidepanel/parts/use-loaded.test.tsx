@@ -48,3 +48,19 @@ it('shows the reply to the latest load, also where an earlier one comes after it
   expect(element.textContent).toBe('new');
   act(() => root.unmount());
 });
+
+it('is known at once to what takes the place of the last that showed it', async () => {
+  let loads = 0;
+  const load = () => Promise.resolve(`load ${String((loads += 1))}`);
+  const seen: string[] = [];
+  const Row = () => {
+    seen.push(useLoaded(load) ?? 'unknown');
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  await acted(() => root.render(<Row key="one tab" />));
+  seen.length = 0;
+  await acted(() => root.render(<Row key="another" />));
+  expect([loads, seen]).toEqual([1, ['load 1']]);
+  act(() => root.unmount());
+});

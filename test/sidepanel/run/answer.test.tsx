@@ -72,13 +72,14 @@ describe('what an answer cost', () => {
   });
 
   it('is in sight in one line while the run goes on, and its open receipt stays when the run ends', async () => {
-    const host = await open(estimated(), [...OPENING]);
-    expect(texts('.status > .cost')).toEqual(['Receipt: 0 tokens']);
-    await press('Receipt: ');
     const all = frames(...FIRST);
+    const host = await open(estimated(), [...OPENING]);
+    expect(texts('.status > .cost')).toEqual([]); // nothing was charged so far
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: all.slice(0, -1) }));
+    expect(texts('.status > .cost')).toEqual(['Receipt: 3,500 tokens']);
+    await press('Receipt: ');
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: all }));
     expect(status()).toBe('Summary ready');
-    expect(texts('.dock .cost')).not.toContain('Receipt: 0 tokens');
     expect(receipt()).toMatchObject({ input: '3000', output: '500' });
   });
 
