@@ -17,7 +17,7 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
       await panel.getByRole('button', { name: /^Web researcher/ }).waitFor();
       await shoot('agents', panel);
       await panel.getByRole('button', { name: /^Tutor/ }).click();
-      await panel.getByRole('heading', { name: 'Chat with Tutor' }).waitFor();
+      await panel.getByRole('heading', { name: 'Conversation with Tutor' }).waitFor();
       await shoot('agent', panel);
       await button(panel, 'Back').click();
       await button(panel, 'Back').click();

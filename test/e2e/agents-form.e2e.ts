@@ -114,7 +114,7 @@ test('an agent is made by words: priced, stopped at will, drafted into the form,
   await checkLook(x, panel, 'agent-draft-failed');
   expect(await task(panel).inputValue()).toBe('Find the years.');
   draftWith(reply({ text: JSON.stringify(DRAFT) }));
-  await button(panel, 'Retry').click();
+  await button(panel, 'Try again').click();
   await telling(panel, field(panel, 'Name').waitFor());
   expect(await field(panel, 'Name').inputValue()).toBe('Year teller');
   await telling(panel, panel.getByText('Looks good').waitFor());

@@ -100,23 +100,23 @@ test(
     server.respond(() => agentReply(cast({ main: hands('tutor'), [TUTOR]: asks })));
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await ask(panel, 'Teach me.');
-    const talk = panel.getByRole('region', { name: 'Chat with Tutor' });
+    const talk = panel.getByRole('region', { name: 'Conversation with Tutor' });
     await comes(panel, talk.getByText('Question 1?').waitFor(), 'the first question');
     const box = panel.getByRole('textbox', { name: 'Reply to Tutor' });
     await box.fill('I think so.');
     await box.press('Enter');
     await comes(panel, talk.getByText('Question 2?').waitFor(), 'the second question');
     expect(await x.killWorker()).toBe(true);
-    await button(panel, 'End chat').click();
+    await button(panel, 'End conversation').click();
     expect(await answered(panel)).toContain('Back with me.');
-    expect(await talk.innerText()).toContain('You ended the chat with Tutor.');
+    expect(await talk.innerText()).toContain('You ended the conversation with Tutor.');
     await page.close();
   },
   MINUTES,
 );
 
 test.each([
-  ['its limit of turns', { max_turns: 1 }, 'reached its turn limit', 'I think so.'],
+  ['its limit of turns', { max_turns: 1 }, 'reached its step limit', 'I think so.'],
   ['its budget', { max_tokens_per_invocation: 12_000 }, 'reached its token limit', 'the sea and the moon '.repeat(190)],
 ] as const)(
   'an agent that has the conversation gives it back at %s, and the conversation goes on [R7.2b]',
@@ -136,7 +136,7 @@ test.each([
     );
     server.respond(() => agentReply(cast({ main: hands('coach'), [called('coach')]: asks })));
     await ask(panel, 'Coach me.');
-    const talk = panel.getByRole('region', { name: 'Chat with coach' });
+    const talk = panel.getByRole('region', { name: 'Conversation with coach' });
     const box = panel.getByRole('textbox', { name: 'Reply to coach' });
     await comes(panel, talk.getByText('Question 1?').waitFor(), 'the first question');
     for (let n = 2; n < 8 && !(await talk.getByText(words).isVisible()); n += 1) {

@@ -108,7 +108,7 @@ test('a page is translated into the language that is chosen, which is remembered
   expect(await translation.getAttribute('lang')).toBe('fr');
   const calls = server.calls.length;
   server.respond(() => reply({ text: 'Neuf centimètres de trop.' }));
-  await button(panel, 'Retry').click();
+  await button(panel, 'Try again').click();
   await telling(panel, translation.getByText('Neuf centimètres').first().waitFor());
   await ready(panel, 'Translation');
   expect(server.calls.length).toBe(calls + 2); // its parts alone: the page is not read again

@@ -161,7 +161,7 @@ export async function ask(panel: Page, question: string): Promise<void> {
  */
 export async function openThread(panel: Page): Promise<void> {
   await telling(panel, panel.getByText('Answer ready').first().waitFor({ timeout: 45_000 }));
-  const folded = panel.getByRole('group', { name: 'Chat about the previous page' });
+  const folded = panel.getByRole('group', { name: 'Conversation about the previous page' });
   if (await folded.isVisible()) await button(panel, 'Continue').click();
 }
 

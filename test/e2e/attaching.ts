@@ -5,7 +5,7 @@ import { command, telling } from './reader.ts';
 /** By the menu, as the keyboard can. */
 export async function pickFiles(panel: Page, ...paths: readonly string[]): Promise<void> {
   const choosing = panel.waitForEvent('filechooser');
-  await command(panel, 'Upload file or image…');
+  await command(panel, 'Upload file or picture…');
   await (await choosing).setFiles([...paths]);
 }
 

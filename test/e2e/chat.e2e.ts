@@ -38,7 +38,7 @@ async function chat(panel: Page, question: string, placeholder = 'Ask the model�
 
 test('without a model a page that cannot be read says what a chat needs, and a button leads there', async () => {
   const { page, panel } = await openWithPanel(x, 'chrome://version/');
-  await telling(panel, panel.getByText('A chat needs a language model.').waitFor());
+  await telling(panel, panel.getByText('A question without a page needs a language model.').waitFor());
   await field(panel).fill('Why?');
   await field(panel).press('Enter');
   await telling(panel, panel.getByText('Not asked. This page can’t be read.').waitFor());
@@ -64,7 +64,7 @@ test('on a page that cannot be read one chats, on and on, though the worker is k
     first = false;
     return agentReply(script, options);
   });
-  await chat(panel, SECOND, 'Continue the chat…');
+  await chat(panel, SECOND, 'Continue the conversation…');
   await comes(panel, held.reached, 'the follow-up at the server');
   expect(await x.killWorker()).toBe(true);
   held.release();
@@ -85,7 +85,7 @@ test('on a page that cannot be read one chats, on and on, though the worker is k
 test('beside a page that can be read a chat is chosen, and the page stays unread by the model', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   const before = server.calls.length;
-  await command(panel, 'Chat without the page');
+  await command(panel, 'Ask without the page');
   await chat(panel, FIRST);
   await says(panel, 'Blue light is scattered most.');
   for (const exchange of server.calls.slice(before)) expect(JSON.stringify(exchange.body)).not.toContain('Averholm');

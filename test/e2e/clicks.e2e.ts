@@ -103,9 +103,9 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
     'an export',
     2,
     async (hand) => {
-      await hand.click(button(panel, t.export));
+      await hand.click(button(panel, t.answer.more).last());
       const saved = panel.waitForEvent('download');
-      await hand.click(button(panel, t.formats.markdown));
+      await hand.click(button(panel, t.exportAs(t.formats.markdown)));
       await saved;
     },
   ],

@@ -58,9 +58,9 @@ test('the model’s thinking is seen, the next question waits for the answer, an
   await button(panel, 'Copy').last().click();
   await telling(panel, button(panel, 'Copied').waitFor());
 
-  await button(panel, 'Retry with another model').click();
+  await button(panel, 'Try again with another model').click();
   server.respond(() => reply({ text: 'Two says: five hours.' }));
-  await button(panel, 'Retry with two').click();
+  await button(panel, 'Try again with two').click();
   await telling(panel, answer(panel, 'Two says'));
   expect([askedModels().at(-2), askedModels().at(-1)]).toEqual(['one', 'two']);
 
@@ -139,7 +139,7 @@ async function leaveAnsweredPage() {
 
 test('the thread of a page that is left folds into one line, and goes on from there', async () => {
   const { page, panel } = await leaveAnsweredPage();
-  const folded = panel.getByRole('group', { name: 'Chat about the previous page' });
+  const folded = panel.getByRole('group', { name: 'Conversation about the previous page' });
   await telling(panel, folded.getByText('Answer ready').waitFor());
   await telling(panel, panel.locator('.page-chip').getByText('The town that keeps things going').waitFor());
   await telling(panel, button(panel, 'Summarise this page').waitFor());

@@ -89,7 +89,7 @@ test('an answer is written again, a question asked in other words, a conversatio
   await says(panel, 'Six or seven years. (2 asked)');
   const asked = server.calls.length;
 
-  await below(panel, 1, 'Retry').click();
+  await below(panel, 1, 'Try again').click();
   await says(panel, 'Six or seven years. (2 asked)');
   expect(server.calls.length).toBe(asked + 1);
 
@@ -101,7 +101,8 @@ test('an answer is written again, a question asked in other words, a conversatio
   expect(await questions(panel)).toEqual([FIRST, THIRD].map((question) => `Question: ${question}`));
 
   const before = server.calls.length;
-  await below(panel, 0, 'Branch').click();
+  await below(panel, 0, 'More for this answer').click();
+  await below(panel, 0, 'Continue in a new conversation').click();
   await says(panel, 'Nine painters. (1 asked)');
   await follow(panel, SECOND);
   await says(panel, 'Six or seven years. (2 asked)');
@@ -153,17 +154,18 @@ test('an answer is rated, which stays with the conversation and is sent nowhere'
   await ask(panel, FIRST);
   await says(panel, 'Nine painters.');
   const asked = server.requests.length;
+  await below(panel, 0, 'More for this answer').click();
   await below(panel, 0, 'Good answer').click();
-  const pressed = (shown: Page) => shown.getByRole('button', { name: 'Good answer', pressed: true });
-  await telling(panel, pressed(panel).waitFor());
+  const rated = (shown: Page) => shown.getByText('You rated this answer good.');
+  await telling(panel, rated(panel).waitFor());
   await panel.close();
   await x.clickAction(page);
   const again = await x.sidePanel();
-  await telling(again, pressed(again).waitFor());
+  await telling(again, rated(again).waitFor());
   await telling(again, button(again, 'New conversation').click());
   await button(again, 'History').click();
   await telling(again, again.locator('.listed > button').filter({ hasText: FIRST }).first().click());
-  await telling(again, again.getByText('You rated this answer good.').waitFor());
+  await telling(again, rated(again).waitFor());
   expect(server.requests.length).toBe(asked);
   await button(again, 'Back').click();
   await again.keyboard.press('Escape'); // the drawer that Back leads to

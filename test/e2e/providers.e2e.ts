@@ -155,10 +155,10 @@ describe('the keys', () => {
     await finished(panel);
     const given: string[] = [];
     for (const name of ['Markdown (.md)', 'JSON (full log)', 'NDJSON (events)']) {
-      await panel.getByText('Export', { exact: true }).click();
+      await panel.getByRole('button', { name: 'More for this answer' }).click();
       const [file] = await Promise.all([
         panel.waitForEvent('download'),
-        panel.getByRole('button', { name, exact: true }).click(),
+        panel.getByRole('button', { name: `Export as ${name}`, exact: true }).click(),
       ]);
       given.push(await readFile(await file.path(), 'utf8'));
     }

@@ -46,7 +46,7 @@ test('without access to pages none is asked for: the answer rests on excerpts, a
   expect(web.connections()).toBe(0);
   expect(await quotes().count()).toBe(0); // no excerpt has the words
   await telling(panel, panel.getByText('Used search excerpts only', { exact: false }).waitFor());
-  expect(await button(panel, 'Regenerate').count()).toBe(0);
+  expect(await button(panel, 'Try again with full pages').count()).toBe(0);
 });
 
 test('allowed by a click, the same question is answered from the pages, and nothing is searched again [J5]', async () => {
@@ -54,7 +54,7 @@ test('allowed by a click, the same question is answered from the pages, and noth
   await x.allowHost('<all_urls>'); // what the browser is asked for now it gives without a question
   await button(panel, 'Allow reading full pages').click();
   await telling(panel, panel.getByText('KnowledgeLens can read full pages now.').waitFor());
-  await button(panel, 'Regenerate').click();
+  await button(panel, 'Try again with full pages').click();
   await telling(panel, quotes().first().waitFor());
   await answered(panel);
   expect(web.visits.map(({ path }) => path).sort()).toEqual(['/dykes', '/flood']);

@@ -136,8 +136,8 @@ test('a source that is banned is used no more: nothing is searched, graded or re
   const before = [first.searches.length, web.visits.length, server.calls.length];
   await table().locator('> summary').click();
   await button(panel, `Exclude: ${FLOOD.title}`).click();
-  await button(panel, 'Regenerate with these sources').click();
-  await telling(panel, panel.getByText('Regenerated without', { exact: false }).first().waitFor());
+  await button(panel, 'Try again with these sources').click();
+  await telling(panel, panel.getByText('Tried again without', { exact: false }).first().waitFor());
   await answered();
   expect([first.searches.length, web.visits.length, server.calls.length]).toEqual([
     before[0],

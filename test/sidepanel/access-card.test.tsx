@@ -33,7 +33,7 @@ describe('the card of a page that cannot be read', () => {
   it('explains what cannot be read as no failure, and checks again when asked', async () => {
     for (const code of ['page.empty', 'page.gone', 'page.new-kind']) {
       const host = await open(error(code));
-      expect(find('.calm')?.textContent).toContain('What.Cure.You can still chat, ask the web');
+      expect(find('.calm')?.textContent).toContain('What.Cure.You can still ask the model, ask the web');
       const asked = host.requests.length;
       await press('Check again');
       expect(host.requests).toHaveLength(asked + 1);

@@ -40,7 +40,7 @@ describe('writing an agent', () => {
     await fill('When to use it', 'For things.');
     expect(sent(host, 'agents.save')).toEqual([]);
     await fill('Instructions', 'Read.\n\nThen answer.');
-    await tick('Chat agent');
+    await tick('Conversation agent');
     await tick('Search the web, and read pages of it');
     await tick('Tutor');
     await fill('Max seconds', '2');
@@ -285,7 +285,7 @@ describe('making an agent by words', () => {
     await press('Draft agent');
     expect(alert()).toContain('The model’s draft couldn’t be used.');
     expect(field().value).toBe('Find dates.');
-    await press('Retry');
+    await press('Try again');
     expect(sent(host, 'agents.draft')).toHaveLength(2);
     expect(document.activeElement).toBe(button('Draft agent')); // the card with Retry went and came back
   });

@@ -82,7 +82,7 @@ describe('the page of an agent', () => {
     const facts = find('dl.facts')?.textContent ?? '';
     expect(facts).toContain('Search the web, and read pages of it');
     expect(facts).toContain('Your main model');
-    expect(facts).toContain('12 turns · 50,000 tokens · 2 minutes');
+    expect(facts).toContain('12 steps · 50,000 tokens · 2 minutes');
     expect(facts).toContain('3 times · 12,400 tokens · about 0.02 at the models’ prices');
     expect(facts).toContain('Use it for what needs several searches.');
     expect(find('.folded .said')?.textContent).toBe('Search, read, report.');
@@ -125,7 +125,7 @@ describe('the page of an agent', () => {
   it('cannot be tried while it is off, or while something runs', async () => {
     const host = await opened();
     await press('Tutor');
-    expect(find('.attempt h3')?.textContent).toBe('Chat with Tutor');
+    expect(find('.attempt h3')?.textContent).toBe('Conversation with Tutor');
     expect(find('.attempt .fine')?.textContent).toBe('Switch it on to try it.');
     await open(estimated(), [say.invoked()], { 'agents.list': () => listed(...ALL) });
     await choose('More', 'Agents');

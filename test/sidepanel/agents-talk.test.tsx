@@ -35,7 +35,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
 
-const talk = (): HTMLElement | null => find('section[aria-label="Chat with Tutor"]');
+const talk = (): HTMLElement | null => find('section[aria-label="Conversation with Tutor"]');
 const bar = (): string => find('.talk-bar')?.textContent ?? '';
 const field = (): HTMLTextAreaElement | null => find('.dock textarea') as HTMLTextAreaElement | null;
 const sent = (host: Awaited<ReturnType<typeof open>>, name: string) =>
@@ -54,9 +54,9 @@ describe('an agent that has the conversation', () => {
   it('says with whom the person talks, how far it may go, and the way back', async () => {
     await open(estimated(), SECOND);
     expect(bar()).toContain('Chatting with Tutor');
-    expect(bar()).toContain('2 of 20 turns');
+    expect(bar()).toContain('2 of 20 steps');
     expect(bar()).toContain('2,200 of 50,000 tokens');
-    expect(button('End chat')).toBeDefined();
+    expect(button('End conversation')).toBeDefined();
   });
 
   it('is replied to in the box at the bottom, once', async () => {
@@ -104,25 +104,25 @@ describe('an agent that has the conversation', () => {
 
   it('is taken back by a press, of which the worker is told once', async () => {
     const host = await open(estimated(), FIRST, { 'run.take-back': () => ({ ok: true, value: {} }) });
-    await press('End chat');
+    await press('End conversation');
     await press('Ending');
     expect(sent(host, 'run.take-back')).toMatchObject([{ runId: RUN, of: KEY }]);
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...FIRST, ...takenBack) }));
     expect(find('.talk-bar')).toBeNull();
-    expect(talk()?.textContent).toContain('You ended the chat with Tutor.');
+    expect(talk()?.textContent).toContain('You ended the conversation with Tutor.');
     expect(field()?.id).toBe('ask-field');
   });
 
   it('can be taken back again where that was not delivered', async () => {
     const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
     const host = await open(estimated(), FIRST, { 'run.take-back': () => ({ ok: false, error }) });
-    await press('End chat');
-    await press('End chat');
+    await press('End conversation');
+    await press('End conversation');
     expect(sent(host, 'run.take-back')).toHaveLength(2);
   });
 
   it.each([
-    ['its limit of turns', limited('steps'), 'Tutor reached its turn limit.'],
+    ['its limit of turns', limited('steps'), 'Tutor reached its step limit.'],
     ['its budget', limited('tokens'), 'Tutor reached its token limit.'],
     ['an error', by(TUTOR, [KEY], say.error('x', 'The server is gone.', '')), 'The server is gone.'],
     ['agent', by(TUTOR, [KEY], say.answer('They know of the moon.')), 'Tutor ended the chat.'],

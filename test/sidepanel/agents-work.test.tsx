@@ -238,7 +238,7 @@ describe('an agent that is to be kept', () => {
       'May call',
       'tutor',
     ]);
-    expect(card?.textContent).toContain('12 turns · 50,000 tokens · 2 minutes');
+    expect(card?.textContent).toContain('12 steps · 50,000 tokens · 2 minutes');
     expect(card?.querySelector('.folded .exact')?.textContent).toBe('Line one.line break\nLine two.');
     expect(card?.querySelector('.manifest')?.textContent).toContain('"natural_language_description"');
     expect(button('Save')).toBeDefined();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, models, RUN, say, TAB } from './script.ts';
-import { alert, article, button, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
+import { choose, alert, article, button, find, key, open, openReceipt, page, press, status, type } from './stand.tsx';
 
 const asks = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.ask');
 const ASKED: readonly FrameDraft[] = [
@@ -60,10 +60,11 @@ describe('a run that answers a question', () => {
   });
 
   it.each([
-    ['Retry', 'answer'],
-    ['Branch', 'end'],
+    ['Try again', 'answer'],
+    ['Continue in a new conversation', 'end'],
   ])('forks the conversation on %s', async (name, place) => {
     const host = await open(estimated(), ANSWERED);
+    if (button(name) === undefined) await press('More for this answer');
     await press(name);
     expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([
       { runId: RUN, exchange: 0, place, tabId: TAB.tabId },
@@ -73,11 +74,12 @@ describe('a run that answers a question', () => {
   it('is rated, and the rating taken back, on this computer alone', async () => {
     const host = await open(estimated(), ANSWERED);
     const sent = () => host.requests.filter((one) => one.type === 'run.rate');
-    expect(button('Good answer')?.title).toContain('nothing is sent');
-    await press('Good answer');
+    await choose('More for this answer', 'Good answer');
     expect(sent()).toMatchObject([{ runId: RUN, exchange: 0, rating: 'good' }]);
     const rated = frames(...ANSWERED, say.control({ control: 'rate', exchange: 0, rating: 'good' }));
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: rated }));
+    expect(page().textContent).toContain('You rated this answer good. Kept with this conversation only.');
+    await press('More for this answer');
     expect(['Good answer', 'Bad answer'].map((name) => button(name)?.getAttribute('aria-pressed'))).toEqual([
       'true',
       'false',
@@ -88,8 +90,8 @@ describe('a run that answers a question', () => {
 
   it('is answered again by another model', async () => {
     const host = await open(estimated(), ANSWERED);
-    await press('Retry with another model');
-    await press('Retry with two');
+    await press('Try again with another model');
+    await press('Try again with two');
     expect(host.requests.filter((one) => one.type === 'run.fork')).toMatchObject([{ place: 'answer', model: 'b:two' }]);
   });
 

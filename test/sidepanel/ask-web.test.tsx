@@ -230,10 +230,10 @@ describe('access to pages', () => {
     await switchWeb();
     expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
     expect(note()).toContain('Uses its excerpts only.');
-    expect(button('Regenerate')).toBeUndefined();
+    expect(button('Try again with full pages')).toBeUndefined();
     known.now = OUTLOOK;
     await press('Allow reading full pages');
-    await press('Regenerate');
+    await press('Try again with full pages');
     expect(sent(host, 'run.follow')).toMatchObject([
       { job: 'research', goal: GOAL, sources: { pinned: [], banned: [] } },
     ]);
@@ -250,7 +250,7 @@ describe('access to pages', () => {
   it('is not told of twice: an answer that was given again is as it is', async () => {
     const anew = [...ON_SNIPPETS, web.again({ pinned: [], banned: [] }), ...web.answered('The moon.', '', [], 3)];
     await show({}, anew);
-    expect(button('Regenerate')).toBeUndefined();
-    expect(page().textContent).toContain('Regenerated from the same sources');
+    expect(button('Try again with full pages')).toBeUndefined();
+    expect(page().textContent).toContain('Tried again from the same sources');
   });
 });

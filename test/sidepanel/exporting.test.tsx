@@ -13,12 +13,13 @@ const DONE: readonly FrameDraft[] = [
 describe('exporting a run', () => {
   it('saves a file of each kind, named for the run and its day [R8.2a]', async () => {
     const host = await open(estimated(), DONE);
-    await press('Export');
-    const menu = button('Markdown')?.parentElement;
-    const offered = Array.from(menu?.children ?? [], ({ textContent }) => textContent);
-    expect(offered).toEqual(['Markdown (.md)', 'JSON (full log)', 'NDJSON (events)']);
-    await press('Export');
-    for (const name of offered) await choose('Export', name);
+    await press('More for this answer');
+    const menu = button('Export as Markdown')?.parentElement;
+    const offered = Array.from(menu?.children ?? [], ({ textContent }) => textContent).slice(-3);
+    const FORMATS = ['Markdown (.md)', 'JSON (full log)', 'NDJSON (events)'];
+    expect(offered).toEqual(FORMATS.map((format) => `Export as ${format}`));
+    await press('More for this answer');
+    for (const name of offered) await choose('More for this answer', name);
     const day = new Date(frames(...OPENING)[0]?.at ?? 0);
     const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
     const [markdown, json, ndjson] = host.did.filter((did) => did.startsWith('save'));

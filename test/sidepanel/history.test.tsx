@@ -29,24 +29,24 @@ const sent = (host: Awaited<ReturnType<typeof open>>, prefix: string): readonly 
 describe('pinning a conversation', () => {
   it('is a toggle that tells the worker, and follows what the worker says', async () => {
     const host = await open(estimated(), DONE);
-    const pressed = () => find('.actions [aria-pressed]')?.getAttribute('aria-pressed');
-    expect(pressed()).toBe('false');
-    await press('Pin');
+    await choose('More for this answer', 'Pin conversation');
     expect(sent(host, 'history.')).toEqual([{ type: 'history.pin', runId: RUN, pinned: true }]);
-    expect(pressed()).toBe('true');
+    await press('More for this answer');
+    expect(button('Unpin conversation')).toBeDefined();
     await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false }));
-    expect(pressed()).toBe('false');
+    expect(button('Pin conversation')).toBeDefined();
   });
 
   it('is for a run that is over and not private, which says so', async () => {
     await open(estimated(), OPENING);
-    expect(find('.actions [aria-pressed]')).toBeNull();
+    expect(button('More for this answer')).toBeUndefined();
     restart();
     const [first, ...rest] = DONE;
     if (first?.kind !== 'agent.invoked') throw new Error('No beginning.');
     await open(estimated(), [say.invoked({ ...first.spec, private: true }), ...rest]);
-    expect(find('.actions [aria-pressed]')).toBeNull();
-    expect(find('.actions')?.textContent).toContain('Private: deleted when you leave it');
+    await press('More for this answer');
+    expect(button('Pin conversation')).toBeUndefined();
+    expect(find('.present')?.textContent).toContain('Private: deleted when you leave it');
   });
 });
 

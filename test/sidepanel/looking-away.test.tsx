@@ -4,7 +4,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames/stamp.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, listedRun, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, button, find, key, open, page, press, restart, sendButton, type } from './stand.tsx';
+import { choose, alert, button, find, key, open, page, press, restart, sendButton, type } from './stand.tsx';
 
 type Host = Awaited<ReturnType<typeof open>>;
 
@@ -143,15 +143,18 @@ describe('a run that begins on the page', () => {
   });
 });
 
+const BRANCH = 'Continue in a new conversation';
+
 describe('under “Private”', () => {
   it('nothing that comes later is deleted before that is agreed to', async () => {
     const host = await open(estimated(), [...begin('Why?', true), ...follow('And then?')]);
     expect(button('New conversation')?.title).toContain('is deleted');
-    expect(button('Branch')?.title).toContain('the rest is deleted');
-    await press('Branch');
+    await choose('More for this answer', BRANCH);
     expect([sent(host, 'run.fork'), document.activeElement?.textContent]).toEqual([[], 'Keep them']);
     await press('Keep them');
-    await press('Branch');
+    await press('More for this answer');
+    expect(button(BRANCH)?.textContent).toContain('the rest is deleted');
+    await press(BRANCH);
     await press('Delete them');
     expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 0, place: 'end' }]);
   });
@@ -159,7 +162,7 @@ describe('under “Private”', () => {
   it('a kept conversation is branched at once', async () => {
     const host = await open(estimated(), [...begin('Why?', false), ...follow('And then?')]);
     expect(button('New conversation')?.title).toContain('in History');
-    await press('Branch');
+    await choose('More for this answer', BRANCH);
     expect(sent(host, 'run.fork')).toHaveLength(1);
   });
 });

@@ -251,7 +251,7 @@ describe('taking a picture of the tab', () => {
     await add('Capture visible page');
     expect(sent(host, 'picture.take')).toEqual([]);
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
-    await add('Upload file or image');
+    await add('Upload file or picture');
     expect(click).toHaveBeenCalledOnce();
     click.mockRestore();
   });

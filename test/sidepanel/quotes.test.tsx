@@ -80,7 +80,7 @@ describe('the quotes of an answer', () => {
     const told = [...page().querySelectorAll('.mismatch')].map(({ textContent }) => textContent);
     expect(told).toEqual([
       'check this The answer says three, the source says two',
-      'check this The answer says May, the source says nothing of the kind',
+      'check this The answer says May, the source doesn’t.',
     ]);
     expect(entries()[1]?.querySelector('.mismatch')).toBeNull();
     expect(find('.quotes summary')?.textContent).toBe('1 quote checked · 1 to check · 1 not found');

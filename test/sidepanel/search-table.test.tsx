@@ -153,8 +153,8 @@ describe('which sources to use', () => {
     expect(follows(host)).toEqual([]);
     expect(row('w2')?.textContent).toContain('Likely 4,200 tokens in · 200 out · at most 7,000 in · 2 calls');
     await press('Pin: Title of w1');
-    expect(row('w2')?.textContent).not.toContain('Regenerate');
-    await press('Regenerate with these sources');
+    expect(row('w2')?.textContent).not.toContain('Try again with full pages');
+    await press('Try again with these sources');
     expect(follows(host)).toMatchObject([
       {
         runId: RUN,
@@ -173,8 +173,8 @@ describe('which sources to use', () => {
   it('leave whoever works by keyboard at the field below: the button they pressed is gone', async () => {
     await show();
     await press('Exclude: Title of w2');
-    button('Regenerate with these sources')?.focus();
-    await press('Regenerate with these sources');
+    button('Try again with these sources')?.focus();
+    await press('Try again with these sources');
     expect(document.activeElement?.id).toBe('ask-field');
   });
 
@@ -182,24 +182,24 @@ describe('which sources to use', () => {
     const host = await show();
     await press('Exclude: Title of w1');
     expect(row('w1')?.querySelector('.rests')?.textContent).toBe('Not used in the answer.');
-    expect(button('Regenerate')).toBeUndefined();
+    expect(button('Try again with full pages')).toBeUndefined();
     await press('Exclude: Title of w1');
     expect(row('w1')?.querySelector('.rests')).toBeNull();
     await press('Pin: Title of w3');
     await press('Pin: Title of w3');
-    expect(button('Regenerate')).toBeUndefined();
+    expect(button('Try again with full pages')).toBeUndefined();
     expect(follows(host)).toEqual([]);
   });
 
   it('can be said while the run is under way, and takes effect after it', async () => {
     const host = await show(RESEARCHED.slice(0, 6));
     await press('Pin: Title of w1');
-    expect(button('Regenerate')?.getAttribute('aria-disabled')).toBe('true');
+    expect(button('Try again with full pages')?.getAttribute('aria-disabled')).toBe('true');
     expect(row('w1')?.textContent).toContain('Available when the answer is done.');
-    await press('Regenerate');
+    await press('Try again with full pages');
     expect(follows(host)).toEqual([]);
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
-    await press('Regenerate');
+    await press('Try again with full pages');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [NOISE], banned: [] } }]);
   });
 
@@ -213,16 +213,16 @@ describe('which sources to use', () => {
     const host = await show([...anew, web.again({ pinned: [], banned: [MOON] }), ...web.answered('Sea.', '', [], 4)]);
     expect([...page().querySelectorAll('.asked')].map((asked) => asked.textContent)).toEqual([
       `Question: ${GOAL}`,
-      'Regenerated without 1 page of moon.example, with 1 page of noise.example',
+      'Tried again without 1 page of moon.example, with 1 page of noise.example',
       `Question: ${GOAL}`,
     ]);
-    expect(find('.present .request')?.textContent).toContain('Regenerated without 1 page of moon.example');
+    expect(find('.present .request')?.textContent).toContain('Tried again without 1 page of moon.example');
     expect(page().querySelectorAll('.searches')).toHaveLength(1); // of them all, with the last answer
     expect(pressed('Exclude: Title of w2')).toBe('true');
     expect(row('w2')?.textContent).toContain('Excluded by you');
     expect(row('w1')?.dataset['fate']).toBe('read');
     await press('Exclude: Title of w2');
-    await press('Regenerate');
+    await press('Try again with full pages');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [], banned: [] } }]);
   });
 
@@ -246,7 +246,7 @@ describe('which sources to use', () => {
     await acted(() => find('.listed button')?.click());
     expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
     await press('Pin: Title of w1');
-    await press('Regenerate');
+    await press('Try again with full pages');
     expect(follows(host)).toMatchObject([{ runId: 'old', sources: { pinned: [NOISE], banned: [] } }]);
   });
 });

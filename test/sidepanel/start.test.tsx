@@ -11,21 +11,28 @@ import { estimated, TAB, type Known } from './script.ts';
 import { alert, button, find, open, page, press } from './stand.tsx';
 
 const STEPS: readonly FirstStep[] = ['try', 'connect', 'select'];
-const TITLES = ['Try it on this page', 'Connect a model', 'Select text'];
+const TITLES = ['Connect a model', 'Select text'];
+/** Those that are more than a line. */
+const opened = (): readonly string[] =>
+  [...page().querySelectorAll('.first-step [aria-expanded=true]')].map(({ textContent }) => textContent);
 const titles = (): readonly string[] => [...page().querySelectorAll('.first-step h3')].map((h) => h.textContent);
 const begin = (known: Known = {}, reply = estimated()) =>
   open(reply, undefined, {}, { steps: STEPS, hasModel: false, ...known });
 
 describe('the first steps', () => {
-  it('are three cards, each of which can be skipped for good', async () => {
+  it('are one act, one open card and a line, each of which can be skipped for good', async () => {
     const host = await begin();
-    expect(titles()).toEqual(TITLES);
+    expect([titles(), opened()]).toEqual([TITLES, ['Connect a model']]);
+    expect(find('.start-actions .accent')?.textContent).toBe('Summarise this page');
+    await press('Select text');
+    expect(opened()).toEqual(['Select text']);
+    await press('Select text');
+    expect(opened()).toEqual([]);
     await press('Skip “Connect a model”');
-    expect(titles()).toEqual(['Try it on this page', 'Select text']);
+    expect(titles()).toEqual(['Select text']);
     expect(button('Connect a model')).toBeDefined(); // as a line
     await press('Skip “Select text”');
-    await press('Skip “Try it on this page”');
-    expect(host.did).toEqual(['close connect', 'close select', 'close try']);
+    expect(host.did).toEqual(['close connect', 'close select']);
     expect(titles()).toEqual([]);
   });
 
@@ -54,7 +61,9 @@ describe('the first steps', () => {
         hasModel: false,
       },
     );
-    expect(titles()).toEqual(TITLES.slice(1));
+    expect(titles()).toEqual(TITLES);
+    expect(find('.start-actions')).toBeNull();
+    await press('Select text');
     expect(button('On this site')).toBeDefined(); // its address shows
   });
 

@@ -32,11 +32,12 @@ export function createFollower(): Follower {
 /** Below the passage, in CSS pixels: the button that leads to the end stands there. */
 const ROOM = 64;
 
-/** How far to scroll to have it in view, above what stands at the foot of the panel; 0 if it is. */
+/** How far to scroll to have it in view, between what stands at the head and at the foot of the panel; 0 if it is. */
 function getDistance(range: Range, room: number): number {
   const { top, bottom } = range.getBoundingClientRect();
   const end = (document.querySelector('.foot')?.getBoundingClientRect().top ?? innerHeight) - room;
-  if (top < 0) return top - ROOM;
+  const begin = Math.max(0, document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0);
+  if (top < begin) return top - begin - ROOM;
   // of one that is higher than the view, its beginning
-  return bottom <= end ? 0 : Math.min(bottom - end, top);
+  return bottom <= end ? 0 : Math.min(bottom - end, top - begin);
 }

@@ -7,16 +7,18 @@ import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { isTooLong, MessageField } from '../composer/message-field.tsx';
 import { focusSendButton } from '../composer/send-button.tsx';
 import type { Question } from '../composer/question.ts';
-import { usePanel } from '../panel-context.ts';
+import { useModel, usePanel } from '../panel-context.ts';
 import { Button, QuietButton } from '../parts/button.tsx';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { useModels } from '../parts/use-models.ts';
 import { Form } from '../parts/submit-form.tsx';
 import { t } from '../strings/strings.ts';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import type { AskedRequest } from '../run/requests.ts';
-import { RatingButtons } from './rating-buttons.tsx';
+import { listExports } from '../run/exports.ts';
+import { RatingNote } from './rating-note.tsx';
 import { OtherModels } from './other-models.tsx';
 import { markChange } from '../unsent.ts';
 import { CopyAndRead } from './copy-and-read.tsx';
@@ -44,9 +46,21 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   const model = useModels()?.name ?? '';
   const isCurrent = index === run.state.exchanges.length;
   const badge = (isCurrent || asked?.expense) && <CostBadge run={run} cost={asked} />;
+  const more = useMore({
+    run,
+    index,
+    isRated: status === 'done' && text !== '' && asked?.request.job !== 'screenshot',
+  });
   if (asked === undefined) return null;
   const { request } = asked;
-  if (request.job === 'screenshot') return <div className="row answer-actions">{badge}</div>;
+  if (request.job === 'screenshot') {
+    return (
+      <div className="row answer-actions">
+        <More items={more} />
+        {badge}
+      </div>
+    );
+  }
   const isPrivate = run.state.spec?.private ?? false;
   const begin = (act: () => void): void => (isPrivate && !isCurrent ? setRisky(() => act) : act());
   const fork = (from: ForkPlace, other?: string): void =>
@@ -89,6 +103,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
       </>
     );
   }
+  const branch = { key: 'branch', label: formatHint(t.answer.branch), act: () => fork('end') };
   const isOfModel = run.state.spec?.models.main.id !== EXTRACTIVE_ID;
   /** The card of an error offers the same. */
   const canRetry = asked.isRepeatable && !(status === 'failed' && isCurrent);
@@ -119,17 +134,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
           <Icon name="edit" />
         </QuietButton>
       )}
-      {status === 'done' && (
-        <QuietButton
-          look="round"
-          aria-label={t.answer.branch}
-          title={formatHint(t.answer.branchHint)}
-          onClick={() => fork('end')}
-        >
-          <Icon name="branch" />
-        </QuietButton>
-      )}
-      {status === 'done' && text !== '' && <RatingButtons run={run} index={index} />}
+      <More items={status === 'done' ? [branch, ...more] : more} />
       {badge}
     </div>
   );
@@ -137,7 +142,50 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
     <>
       {question}
       {actions}
+      <RatingNote state={run.state} index={index} />
     </>
+  );
+}
+
+interface MoreUse {
+  readonly run: RunModel;
+  readonly index: number;
+  readonly isRated: boolean;
+}
+
+/** What is done with few answers: a rating, and with the last one what is done with the whole conversation. */
+function useMore({ run, index, isRated }: MoreUse): readonly MenuItem[] {
+  const { panel, host } = usePanel();
+  const pinned = useModel((model) => model.pinned);
+  const { runId, state } = run;
+  const given = state.ratings.get(index);
+  const ratings = (['good', 'bad'] as const).map((rating) => ({
+    key: rating,
+    label: t.answer.ratings[rating],
+    chosen: given === rating,
+    startsGroup: rating === 'good',
+    act: () => void panel.rate(runId, index, given === rating ? 'none' : rating),
+  }));
+  const pin = {
+    key: 'pin',
+    label: pinned ? t.history.unpin : t.history.pin,
+    startsGroup: true,
+    act: () => void panel.pin(runId, !pinned),
+  };
+  const ofConversation = index === state.exchanges.length;
+  return [
+    ...(isRated ? ratings : []),
+    ...(ofConversation && state.spec?.private === false ? [pin] : []),
+    ...(ofConversation ? listExports(run, host.save) : []),
+  ];
+}
+
+function More({ items }: { readonly items: readonly MenuItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Menu items={items} hint={t.answer.more} look="round">
+      <Icon name="dots" />
+    </Menu>
   );
 }
 

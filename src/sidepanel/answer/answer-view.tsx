@@ -49,11 +49,13 @@ const isNamedAbove = (state: AgentState): boolean =>
 interface AnswerProps {
   readonly run: RunModel;
   readonly growing: boolean;
+  /** Nothing else shows that it is coming. */
+  readonly isAwaited?: boolean;
   readonly isInConversation: boolean;
   readonly end?: Ref<HTMLElement>;
 }
 
-export function Answer({ run, growing, isInConversation, end }: AnswerProps) {
+export function Answer({ run, growing, isAwaited = false, isInConversation, end }: AnswerProps) {
   const text = getDisplayedAnswer(run);
   const { spec } = run.state;
   const { answer } = run.state.request;
@@ -63,7 +65,7 @@ export function Answer({ run, growing, isInConversation, end }: AnswerProps) {
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} growing={growing} />;
   if (isInConversation) return null;
   const isQuoted = spec?.models.main.id === EXTRACTIVE_ID && answer?.nearest === undefined;
-  if (text === '') return growing && !isWaitingForUser(run.state) ? <Placeholder /> : null;
+  if (text === '') return isAwaited && !isWaitingForUser(run.state) ? <Placeholder /> : null;
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}

@@ -36,12 +36,7 @@ export function ApprovalCard({ ask, call, agent, later }: ApprovalCardProps) {
   ) : (
     <>
       <div className="row">
-        <DeliberateButton
-          look="button accent"
-          busy={busy}
-          label={t.toolYes(call.tool)}
-          act={() => reply(() => panel.approve(ask))}
-        />
+        <DeliberateButton busy={busy} label={t.toolYes(call.tool)} act={() => reply(() => panel.approve(ask))} />
         <DeliberateButton busy={sent} label={t.decline} act={decline} />
       </div>
       {call.grant && (

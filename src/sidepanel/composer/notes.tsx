@@ -74,9 +74,10 @@ interface CostButtonProps {
   readonly toggle: () => void;
 }
 
-/** What the next question will likely cost. */
+/** What the next question will likely cost; nothing if it is free. */
 export function CostButton({ estimate, note, open, toggle }: CostButtonProps) {
-  if (estimate === null) return null;
+  const cost = estimate === null ? t.receipt.free : formatLikelyCost(estimate);
+  if (cost === t.receipt.free) return null;
   return (
     <QuietButton
       className="quiet cost"
@@ -86,7 +87,7 @@ export function CostButton({ estimate, note, open, toggle }: CostButtonProps) {
       onClick={toggle}
     >
       <span className="unseen">{t.askBox.cost}: </span>
-      {formatLikelyCost(estimate)}
+      {cost}
     </QuietButton>
   );
 }

@@ -38,7 +38,10 @@ export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
   };
   const handleKey = (event: KeyboardEvent): void => {
     const item = items[active];
+    const { currentTarget: field } = event;
     if (item === undefined || event.nativeEvent.isComposing) return;
+    // the keys of a field are its own while one writes before the end of it
+    if (field instanceof HTMLTextAreaElement && field.selectionEnd < text.length && event.key !== 'Escape') return;
     if (event.key === 'ArrowDown') highlight((active + 1) % items.length);
     else if (event.key === 'ArrowUp') highlight((active + items.length - 1) % items.length);
     else if ((event.key === 'Enter' || (event.key === 'Tab' && isInField(event))) && !event.shiftKey) pick(item);

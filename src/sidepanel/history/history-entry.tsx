@@ -11,7 +11,14 @@ import { formatRunTitle } from './undo-bar.tsx';
 /** In characters; the view clips to two lines. */
 const MAX_SNIPPET = 400;
 
-export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly query: string }) {
+interface HistoryEntryProps {
+  readonly run: ListedRun;
+  readonly query: string;
+  /** Its heading names the page. */
+  readonly isOfPage: boolean;
+}
+
+export function HistoryEntry({ run, query, isOfPage }: HistoryEntryProps) {
   const { panel } = usePanel();
   const change = useRunChange();
   const isOpening = useModel(({ history }) => history?.opening === run.runId);
@@ -28,7 +35,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
           <span className="listed-title strong clamp" dir="auto">
             <Emphasised text={title} query={query} />
           </span>
-          {page !== '' && page !== title && (
+          {!isOfPage && page !== '' && page !== title && (
             <span className="fine" dir="auto">
               <Emphasised text={page} query={query} />
             </span>
@@ -39,7 +46,7 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
             </span>
           )}
           <span className="fine">
-            <Facts facts={isOpening ? [t.opening] : listFacts(run)} />
+            <Facts facts={isOpening ? [t.opening] : listFacts(run, isOfPage)} />
           </span>
         </button>
         <RunMenu run={run} change={change} />
@@ -53,11 +60,12 @@ export function HistoryEntry({ run, query }: { readonly run: ListedRun; readonly
 const formatTime = (ms: number): string =>
   new Date(ms).toDateString() === new Date().toDateString() ? t.history.time(ms) : t.when(ms);
 
-function listFacts({ job, url, requests, schedule, requestedAt, status }: ListedRun): readonly string[] {
+function listFacts(run: ListedRun, isOfPage: boolean): readonly string[] {
+  const { job, url, requests, schedule, requestedAt, status } = run;
   return [
     schedule === undefined ? '' : t.history.bySchedule(cleanLine(schedule)),
     job === 'summarise' ? t.requestTitles.summarise : '',
-    getHostname(url),
+    isOfPage ? '' : getHostname(url),
     formatTime(requestedAt),
     requests > 1 ? t.history.requests(requests) : '',
     status === 'done' ? '' : t.statuses[status],

@@ -72,7 +72,7 @@ function Groups({ list, query, failed }: GroupsProps) {
       <h3 className="fine">{title}</h3>
       <ul className="stack entries">
         {runs.map((run) => (
-          <HistoryEntry key={run.runId} run={run} query={query} />
+          <HistoryEntry key={run.runId} run={run} query={query} isOfPage={runs === ofPage} />
         ))}
       </ul>
     </section>

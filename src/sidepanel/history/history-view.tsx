@@ -4,7 +4,8 @@ import './history.css';
 import { focusAskField } from '../composer/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import { CopyAndRead } from '../answer/copy-and-read.tsx';
-import { ExportMenu } from '../run/run-actions.tsx';
+import { listExports } from '../run/exports.ts';
+import { Menu } from '../parts/menu.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
@@ -13,7 +14,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, NO_DRAFTS, type RunModel } from '../run/run-model.ts';
 import { isLive } from '../run/stage.ts';
 import { findSubject } from '../run/source.ts';
-import { RatingNote } from '../answer/rating-buttons.tsx';
+import { RatingNote } from '../answer/rating-note.tsx';
 import { KnownLinks } from '../answer/known-links.ts';
 import { listRequests } from '../run/requests.ts';
 import { t } from '../strings/strings.ts';
@@ -75,7 +76,7 @@ export function ArchivedRun() {
 }
 
 function Conversation({ run }: { readonly run: RunModel }) {
-  const { panel } = usePanel();
+  const { panel, host } = usePanel();
   const listed = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId));
   const isPrivate = useModel(({ keeping }) => keeping?.private ?? false);
   const change = useRunChange();
@@ -132,7 +133,9 @@ function Conversation({ run }: { readonly run: RunModel }) {
                 state={state}
               />
             )}
-            <ExportMenu run={run} />
+            <Menu items={listExports(run, host.save)} hint="">
+              {t.export}
+            </Menu>
             {listed && <RunMenu run={listed} change={change} />}
             <CostBadge run={run} cost={requests[last]} />
           </div>

@@ -39,7 +39,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
     <section className="quotes" aria-label={t.quotes.label}>
       <details open={shouldUnfold(list, toCheck)}>
         <summary className="proof">
-          <Icon name={checked === '' ? 'doubt' : 'check'} />
+          <Icon name={doubts.length > 0 ? 'doubt' : 'check'} />
           <span>
             {checked}
             {doubts.map((doubt, index) => (
@@ -164,23 +164,21 @@ function Mismatch({ claim, source }: ClaimMismatch) {
         <Icon name="doubt" />
         {t.quotes.checkThis}
       </span>{' '}
-      <span>
-        {t.quotes.answerSays}{' '}
-        <q className="strong" dir="auto">
-          {toLegibleText(claim)}
-        </q>
-        ,
-      </span>{' '}
-      <span>
-        {t.quotes.sourceSays}{' '}
-        {source === '' ? (
-          t.quotes.nothing
-        ) : (
+      {t.quotes.answerSays}{' '}
+      <q className="strong" dir="auto">
+        {toLegibleText(claim)}
+      </q>
+      {', '}
+      {source === '' ? (
+        t.quotes.sourceDoesNot
+      ) : (
+        <>
+          {t.quotes.sourceSays}{' '}
           <q className="strong" dir="auto">
             {toLegibleText(source)}
           </q>
-        )}
-      </span>
+        </>
+      )}
     </span>
   );
 }

@@ -37,7 +37,7 @@ export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptR
 
 function buildStepRows({ steps }: Receipt, timeline: Timeline, job: ReceiptRowsProps['job']): readonly Row[] {
   const titles = buildStepTitles(timeline);
-  return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
+  return steps.map((row, index) => ({ id: String(row.step), ...formatStep(row, index + 1, titles, job), row }));
 }
 
 /** Each called agent and the main agent; empty if no agent was called. */
@@ -63,6 +63,7 @@ function buildStepTitles(timeline: Timeline): ReadonlyMap<number, string> {
 
 function formatStep(
   { step, purposes, attempts, figure }: StepRow,
+  number: number,
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
@@ -72,7 +73,7 @@ function formatStep(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );
   return {
-    name: step < 0 || title === undefined ? t.receipt.sources.unknown : t.receipt.step(step, title),
+    name: step < 0 || title === undefined ? t.receipt.sources.unknown : t.receipt.step(number, title),
     notes: [
       ...also.map((purpose) => t.receipt.also[purpose]),
       attempts > 1 ? t.calls(attempts) : '',

@@ -33,7 +33,7 @@ export function Table({ of, rows, receipt: { total, bill } }: TableProps) {
           </th>
           <th scope="col">{t.input}</th>
           <th scope="col">{t.output}</th>
-          {tableCost !== null && <th scope="col">{t.receipt.costs}</th>}
+          {tableCost !== null && <th scope="col">{t.receipt.costsIn(bill.asOf)}</th>}
         </tr>
       </thead>
       <tbody>

@@ -19,7 +19,7 @@ export function WebDetails({ ignoresContext }: { readonly ignoresContext: boolea
   const { engines, pages } = outlook.outlook;
   const details = [
     words.asks(engines),
-    pages ? words.reads : isOfferShown ? '' : words.readsNone,
+    pages || isOfferShown ? '' : words.readsNone,
     ignoresContext ? t.web.staysHere : '',
   ];
   return <p>{details.filter(Boolean).join(' ')}</p>;

@@ -2,9 +2,8 @@
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
 import type { MouseEvent, Ref } from 'react';
 import { BudgetWarning } from '../receipt/receipt.tsx';
-import { ExportMenu, PinButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
-import { CurrentStep, Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
+import { CurrentStep, Efficiency, isStepTelling, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { AccessCard } from './access-card.tsx';
 import { ErrorCard, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
@@ -59,7 +58,8 @@ export function RunView({ endOfAnswer }: RunViewProps) {
     !isWaitingForUser(state) &&
     getDisplayedAnswer(run) === '' &&
     !isSearchTableShown(state) &&
-    !talking;
+    !talking &&
+    isStepTelling(run.timeline);
   return (
     <>
       <AccessNote />
@@ -82,7 +82,6 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           data-after={state.exchanges.length > 0}
         >
           <CurrentRequest state={state} />
-          {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
           {state.request.hasRecovered && live && <p className="note">{t.backAgain}</p>}
           {stage === 'failed' && <Failure run={run} />}
           {live && <Unavailable state={selectActiveAgent(run).state} />}
@@ -91,7 +90,13 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
           {showsNow && <CurrentStep timeline={run.timeline} restore={restore} />}
           {!talking && (
-            <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} end={endOfAnswer} />
+            <Answer
+              run={run}
+              growing={live}
+              isAwaited={live && !showsNow}
+              isInConversation={isAnsweredInTalk(state, talks)}
+              end={endOfAnswer}
+            />
           )}
           <Ending run={run} />
           {!live && <CurrentActions run={run} asked={requests[state.exchanges.length]} />}
@@ -107,7 +112,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           >
             {!live && <Efficiency frames={run.frames} />}
           </Trace>
-          {(!live || isWaitingForUser(state)) && <Actions run={run} live={live} />}
+          {!live && state.spec?.private === true && <p className="fine">{t.history.leftIsDeleted}</p>}
         </section>
       </KnownLinks>
     </>
@@ -152,18 +157,6 @@ function Failure({ run }: { readonly run: RunModel }) {
       </div>
       {needsAccess && <AllowButtons />}
     </ErrorCard>
-  );
-}
-
-function Actions({ run, live }: { readonly run: RunModel; readonly live: boolean }) {
-  const pinned = useModel((model) => model.pinned);
-  const { spec } = run.state;
-  return (
-    <div className="row actions">
-      {spec?.private === true && <span className="fine">{t.history.leftIsDeleted}</span>}
-      {!live && spec?.private === false && <PinButton runId={run.runId} pinned={pinned} />}
-      <ExportMenu run={run} />
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The first steps, each until it is done or skipped, and afterwards the way to a model in one line. */
+/** What can be done at once, then the first steps, each until it is done or skipped, and afterwards the way to a model in one line. */
 import { useState, useId, type ReactNode } from 'react';
 import type { FirstStep } from '../../chrome/panel/panel-host.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
@@ -8,17 +8,25 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { connectPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { StartActions } from './start-actions.tsx';
 import { t } from '../strings/shell.ts';
 import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 
-export function FirstRun() {
+interface FirstRunProps {
+  /** Below what can be done at once. */
+  readonly children: ReactNode;
+}
+
+export function FirstRun({ children }: FirstRunProps) {
   const { host } = usePanel();
   const open = useLoaded(host.firstRun.listOpen, host.firstRun.watch) ?? [];
   const isReadable = useModel(({ access }) => access.type === 'ready');
   const hasModel = useHasModel();
   const [isConnecting, setConnecting] = useState(false);
+  /** Undefined until the user opens or closes one: then the first is open. */
+  const [chosen, setChosen] = useState<FirstStep | null>();
   const [result, setResult] = useState('');
   const skip = (...steps: readonly FirstStep[]): void => {
     setResult('');
@@ -27,27 +35,33 @@ export function FirstRun() {
   };
   const steps = open.filter((step) => step !== 'try' || isReadable);
   const connects = !hasModel && (isConnecting || steps.includes('connect'));
+  const opened = chosen === undefined ? (connects ? 'connect' : 'select') : chosen;
+  const getCard = (step: FirstStep): Omit<StepCardProps, 'title' | 'children'> => ({
+    open: step === opened,
+    toggle: () => setChosen(step === opened ? null : step),
+    skip: () => skip(step),
+  });
   return (
     <>
-      {isReadable &&
-        (steps.includes('try') ? (
-          <StepCard title={t.start.try.title} skip={() => skip('try')}>
-            <p className="fine">{hasModel ? t.start.try.text : t.start.try.quickText}</p>
-            <StartActions />
-          </StepCard>
-        ) : (
-          <StartActions />
-        ))}
+      {isReadable && <StartActions />}
+      {steps.includes('try') && <p className="fine">{hasModel ? t.start.try.text : t.start.try.quickText}</p>}
+      {children}
       {!hasModel && !connects && (
         <p className="tiny muted">
           <span>{t.quickMode}.</span>{' '}
-          <QuietButton look="link" onClick={() => setConnecting(true)}>
+          <QuietButton
+            look="link"
+            onClick={() => {
+              setConnecting(true);
+              setChosen('connect');
+            }}
+          >
             {t.connectModel}
           </QuietButton>
         </p>
       )}
       {connects && (
-        <StepCard title={t.start.connect.title} skip={() => skip('connect')}>
+        <StepCard title={t.start.connect.title} {...getCard('connect')}>
           <Lazy part={connectPart} fallback={<Placeholder />}>
             {({ Connection }) => (
               <Connection onConnected={(model) => setResult(t.start.connect.connected(isolateLine(model)))} />
@@ -55,7 +69,7 @@ export function FirstRun() {
           </Lazy>
         </StepCard>
       )}
-      {steps.includes('select') && <SelectCard skip={() => skip('select')} onResult={setResult} />}
+      {steps.includes('select') && <SelectCard {...getCard('select')} onResult={setResult} />}
       {steps.length > 1 && (
         <p className="tiny">
           <QuietButton look="link" onClick={() => skip(...steps)}>
@@ -70,12 +84,11 @@ export function FirstRun() {
   );
 }
 
-interface SelectCardProps {
-  readonly skip: () => void;
+interface SelectCardProps extends Omit<StepCardProps, 'title' | 'children'> {
   readonly onResult: (result: string) => void;
 }
 
-function SelectCard({ skip, onResult }: SelectCardProps) {
+function SelectCard({ onResult, ...card }: SelectCardProps) {
   const { host } = usePanel();
   const url = useModel(({ tab }) => tab?.url ?? '');
   const [error, setError] = useState('');
@@ -86,7 +99,7 @@ function SelectCard({ skip, onResult }: SelectCardProps) {
     );
   };
   return (
-    <StepCard title={t.start.select.title} skip={skip}>
+    <StepCard title={t.start.select.title} {...card}>
       <p className="fine">{t.start.select.text}</p>
       <div className="row">
         {toWebOrigin(url) !== null && (
@@ -103,20 +116,28 @@ function SelectCard({ skip, onResult }: SelectCardProps) {
 
 interface StepCardProps {
   readonly title: string;
+  readonly open: boolean;
+  readonly toggle: () => void;
   readonly skip: () => void;
   readonly children: ReactNode;
 }
 
-function StepCard({ title, skip, children }: StepCardProps) {
+/** One line until it is open. */
+function StepCard({ title, open, toggle, skip, children }: StepCardProps) {
   const id = useId();
   const label = t.start.skip(title);
   return (
-    <section className="card stack fit first-step" aria-labelledby={id}>
+    <section className={open ? 'card stack fit first-step' : 'card first-step closed'} aria-labelledby={id}>
       <header className="row between">
-        <h3 id={id}>{title}</h3>
+        <h3 id={id}>
+          <QuietButton aria-expanded={open} onClick={toggle}>
+            <Icon name="more" />
+            {title}
+          </QuietButton>
+        </h3>
         <CloseButton aria-label={label} title={label} onClick={skip} />
       </header>
-      {children}
+      {open && children}
     </section>
   );
 }

@@ -21,27 +21,32 @@ import { findSource } from '../run/source.ts';
 export function StartView() {
   const access = useModel((model) => model.access);
   const stage = useModel(getStage);
+  const estimate = stage === 'ready' && access.type === 'ready' ? access.estimate : null;
   return (
     <FocusKeeper className="stack gap-3 start">
       <FoldedThread />
-      {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
+      {estimate !== null && <Subject estimate={estimate} />}
       {stage === 'error' && access.type === 'error' && (
         <Lazy part={troublePart} fallback={<Placeholder />}>
           {({ AccessCard }) => <AccessCard error={access.error} />}
         </Lazy>
       )}
       {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
-      <FirstRun />
+      <FirstRun>{estimate !== null && <Terms estimate={estimate} />}</FirstRun>
     </FocusKeeper>
   );
 }
 
-function Ready({ estimate }: { readonly estimate: Estimate }) {
-  const { url, title, words, metered, total, budget } = estimate;
+/** The estimate has just read this page. */
+const Subject = ({ estimate: { url, title, words } }: { readonly estimate: Estimate }) => (
+  <Source title={title} url={url} words={words} />
+);
+
+/** What reading it costs, and with whose leave. */
+function Terms({ estimate }: { readonly estimate: Estimate }) {
+  const { url, metered, total, budget } = estimate;
   return (
     <>
-      {/* the estimate has just read this page */}
-      <Source title={title} url={url} words={words} />
       <ExpectedCost estimate={estimate} />
       {metered && total > budget && <p className="warn">{t.overBudget(budget)}</p>}
       <SiteAccess url={url} />

@@ -37,30 +37,30 @@ export const AGENT_WORDS = {
     takenBack: 'Ended by you',
 
     talk: {
-      label: (name: string) => `Chat with ${name}`,
-      with: (name: string) => ['Chatting with', name] as const,
+      label: (name: string) => `Conversation with ${name}`,
+      with: (name: string) => ['In conversation with', name] as const,
       turns: (n: number, of: number) =>
-        formatCount(of, { one: `${formatNumber(n)} of # turn`, other: `${formatNumber(n)} of # turns` }),
+        formatCount(of, { one: `${formatNumber(n)} of # step`, other: `${formatNumber(n)} of # steps` }),
       tokens: (n: number, of: number) =>
         formatCount(of, { one: `${formatNumber(n)} of # token`, other: `${formatNumber(n)} of # tokens` }),
       tokensSoFar: formatTokens,
-      end: 'End chat',
+      end: 'End conversation',
       ending: 'Ending…',
       reply: (name: string) => `Reply to ${name}…`,
       replyLabel: (name: string) => `Reply to ${name}`,
       wait: (name: string) => `${name} is thinking…`,
       you: 'You',
       ended: {
-        user: (name: string) => `You ended the chat with ${name}.`,
-        agent: (name: string) => `${name} ended the chat.`,
-        steps: (name: string) => `${name} reached its turn limit.`,
+        user: (name: string) => `You ended the conversation with ${name}.`,
+        agent: (name: string) => `${name} ended the conversation.`,
+        steps: (name: string) => `${name} reached its step limit.`,
         tokens: (name: string) => `${name} reached its token limit.`,
         cost: (name: string) => `${name} reached the cost limit.`,
         time: (name: string) => `${name} reached its time limit.`,
-        context: (name: string) => `The chat with ${name} became too long for its model.`,
+        context: (name: string) => `The conversation with ${name} became too long for its model.`,
         retries: (name: string) => `${name} returned nothing usable.`,
-        error: (name: string, why: string) => `The chat with ${name} ended with an error. ${why}`,
-        abandoned: (name: string) => `Chat with ${name} ended.`,
+        error: (name: string, why: string) => `The conversation with ${name} ended with an error. ${why}`,
+        abandoned: (name: string) => `Conversation with ${name} ended.`,
       },
     },
 
@@ -71,13 +71,13 @@ export const AGENT_WORDS = {
       intro: 'An agent is a helper with its own instructions, tools and limits. You or the assistant can call one.',
       on: (name: string) => `${name} is on`,
       off: 'Off',
-      mode: { tool: 'Task agent', handoff: 'Chat agent' },
+      mode: { tool: 'Task agent', handoff: 'Conversation agent' },
       yours: 'your version',
       broken: 'Can’t run',
       unreadable: 'Can’t be read',
       new: 'New agent',
       import: 'Import…',
-      importHint: 'Open a manifest from a file',
+      importHint: 'Open a definition from a file',
     },
 
     one: {
@@ -115,7 +115,7 @@ export const AGENT_WORDS = {
             : [`about ${formatNumber(costs, { maximumSignificantDigits: 3 })} at the models’ prices`]),
       ],
       instructions: 'Its instructions',
-      manifest: 'Manifest',
+      manifest: 'Definition',
       dependsOn: 'Needs',
       edit: FORM_WORDS.edit,
       customise: 'Customise',
@@ -133,10 +133,10 @@ export const AGENT_WORDS = {
     },
 
     attempt: {
-      title: { tool: 'Try it', handoff: (name: string) => `Chat with ${name}` },
+      title: { tool: 'Try it', handoff: (name: string) => `Conversation with ${name}` },
       label: { tool: 'Task', handoff: 'Topic' },
-      placeholder: { tool: 'Describe a task…', handoff: 'Start the chat…' },
-      send: { tool: 'Try it', handoff: 'Start chat' },
+      placeholder: { tool: 'Describe a task…', handoff: 'Start the conversation…' },
+      send: { tool: 'Try it', handoff: 'Start conversation' },
       where: 'Runs on the current tab.',
       off: 'Switch it on to try it.',
       busy: shell.askBox.busy,
@@ -167,8 +167,8 @@ export const AGENT_WORDS = {
       leave: 'Discard changes',
       tooLong: (most: number) =>
         formatCount(most, {
-          one: 'A manifest has at most # character.',
-          other: 'A manifest has at most # characters.',
+          one: 'A definition has at most # character.',
+          other: 'A definition has at most # characters.',
         }),
       unreadable: 'This file couldn’t be read.',
     },
@@ -192,7 +192,7 @@ export const AGENT_WORDS = {
       kind: 'Kind',
       kindHelp: {
         tool: 'Gets a task, from you or the assistant, and reports back.',
-        handoff: 'Takes over the chat until you end it.',
+        handoff: 'Takes over the conversation until you end it.',
       },
       tools: 'Tools it may use',
       agents: 'Agents it may call',
@@ -226,7 +226,7 @@ export const AGENT_WORDS = {
       replacesId: (id: string) => `Replaces the existing agent “${id}”.`,
       tools: 'Tools it may use',
       how: 'How it works',
-      mode: { tool: 'Does a task and reports back.', handoff: 'Takes over the chat until you end it.' },
+      mode: { tool: 'Does a task and reports back.', handoff: 'Takes over the conversation until you end it.' },
       instructions: (length: number) =>
         formatCount(length, {
           one: 'Full instructions (# character)',
@@ -249,7 +249,7 @@ export const AGENT_WORDS = {
     } as Readonly<Record<string, string>>,
 
     figures: {
-      turns: (n: number) => formatCount(n, { one: '# turn', other: '# turns' }),
+      turns: (n: number) => formatCount(n, { one: '# step', other: '# steps' }),
       tokens: formatTokens,
       time: formatDuration,
     },

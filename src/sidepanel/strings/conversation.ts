@@ -38,9 +38,8 @@ export const CONVERSATION_WORDS = {
     bySchedule: (name: string) => `By schedule: ${name}`,
     continueHere: 'Continue here',
 
-    pin: 'Pin',
-    unpin: 'Unpin',
-    pinHint: 'A pinned conversation stays until you delete it',
+    pin: 'Pin conversation',
+    unpin: 'Unpin conversation',
     rename: 'Rename',
     name: 'Name of the conversation',
     saveName: 'Save name',
@@ -118,7 +117,7 @@ export const QUOTE_WORDS = {
         `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}”`,
         ...mismatches.map(
           ({ claim, source }) =>
-            `Check this: the answer says “${claim}”, the source says ${source === '' ? 'nothing of the kind' : `“${source}”`}.`,
+            `Check this: the answer says “${claim}”, the source ${source === '' ? 'doesn’t' : `says “${source}”`}.`,
         ),
         show,
       ].join(' '),
@@ -147,8 +146,8 @@ export const QUOTE_WORDS = {
     checkThis: 'check this',
     answerSays: 'The answer says',
     sourceSays: 'the source says',
-    /** Said if the source has no such number, name or word. */
-    nothing: 'nothing of the kind',
+    /** If the source has no such number, name or word. */
+    sourceDoesNot: 'the source doesn’t.',
     looking: 'Finding it on the page…',
     shown: {
       highlighted: 'Shown on the page.',

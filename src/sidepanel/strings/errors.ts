@@ -67,7 +67,8 @@ export const ERROR_WORDS = {
   errors: TITLES,
   checkAgain: 'Check again',
   changeModel: 'Open settings',
-  stillWorks: (canChat: boolean) => `You can still ${canChat ? 'chat, ' : ''}ask the web, or add a file or a picture.`,
+  stillWorks: (canChat: boolean) =>
+    `You can still ${canChat ? 'ask the model, ' : ''}ask the web, or add a file or a picture.`,
   /** The shortcut, if there is one, stands between the two. */
   clickIcon: (orShortcut: boolean) => `Click the KnowledgeLens icon in the toolbar${orShortcut ? ' or press ' : '.'}`,
   thenAllow: 'Then you can always allow this site.',

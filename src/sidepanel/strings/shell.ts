@@ -89,8 +89,8 @@ export const t = {
   starting: 'Starting…',
   progress: 'Progress',
   left: {
-    label: 'Chat about the previous page',
-    chat: 'Chat about',
+    label: 'Conversation about the previous page',
+    chat: 'Conversation about',
     continue: 'Continue',
   },
 
@@ -156,13 +156,13 @@ export const t = {
     },
   },
   chat: {
-    command: 'Chat without the page',
+    command: 'Ask without the page',
     label: 'Ask the model, without a page',
     placeholder: 'Ask the model…',
-    followUp: 'Continue the chat…',
+    followUp: 'Continue the conversation…',
     chosen: 'Without the page',
     drop: 'Ask about this page',
-    needModel: 'A chat needs a language model.',
+    needModel: 'A question without a page needs a language model.',
     from: 'Without a page',
   },
   alsoTabs: (n: number) => formatCount(n, { one: 'and # more tab', other: 'and # more tabs' }),
@@ -197,11 +197,11 @@ export const t = {
   pictures: {
     region: 'Capture area',
     visible: 'Capture visible page',
-    choose: 'Upload file or image…',
+    choose: 'Upload file or picture…',
     noAccess: (shortcut: string) =>
       `To capture this tab, click the KnowledgeLens icon once${shortcut === '' ? '' : ` (${shortcut})`} or allow all sites.`,
     stillChoose: 'You can always upload, paste or drop a picture.',
-    choosing: 'Drag over the area to read. Press Esc to cancel.',
+    choosing: 'Drag over the area to read. Press Esc to stop.',
     drop: 'Drop it here',
     attached: 'Attached pictures',
     placeholder: 'Ask about the picture…',
@@ -245,7 +245,6 @@ export const t = {
     skip: (title: string) => `Skip “${title}”`,
     skipAll: 'Skip all',
     try: {
-      title: 'Try it on this page',
       quickText: 'The built-in engine picks the key sentences in a second. Nothing leaves this computer.',
       text: 'A summary with quotes that you can check on the page.',
     },

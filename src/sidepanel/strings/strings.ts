@@ -1,4 +1,8 @@
-/** All texts of the panel, in one place for translation. */
+/**
+ * All texts of the panel, in one place for translation. One word for one thing: “Try again” for what failed and for an
+ * answer that is written anew; “Stop” for what runs, “Cancel” for a form that is closed; conversation, steps, picture,
+ * definition (of an agent), custom action, address.
+ */
 import { t as shell } from './shell.ts';
 import { formatDateTime } from '../../lib/base/dates.ts';
 import { formatAmount, formatCount, formatNumber, formatPercent } from '../../lib/base/locale.ts';
@@ -76,7 +80,6 @@ export const t = {
     agent: 'Working',
     chat: 'Writing the answer',
   },
-  restarted: 'Resumed after an interruption',
   elapsed: (seconds: number) => `${formatNumber(seconds)} s`,
   tryingIn: (seconds: number) => `Trying again in ${formatNumber(seconds)} s`,
   tryingNow: 'Trying again now',
@@ -124,20 +127,22 @@ export const t = {
   },
   question: 'Question',
   answer: {
-    retry: 'Retry',
+    retry: 'Try again',
     retryHint: (model: string) => `Write this answer again${model === '' ? '' : ` with ${model}`}`,
-    retryWith: (model: string) => `Retry with ${model}`,
-    otherModel: 'Retry with another model',
+    retryWith: (model: string) => `Try again with ${model}`,
+    otherModel: 'Try again with another model',
     edit: FORM_WORDS.edit,
     editHint: 'Change the question and ask again',
     editLabel: 'Edit the question',
     ask: 'Ask',
     cancel: FORM_WORDS.cancel,
     ratings: { good: 'Good answer', bad: 'Bad answer' },
-    rated: { good: 'You rated this answer good.', bad: 'You rated this answer bad.' },
-    ratingHint: (rating: string) => `${rating}. Kept with this conversation only; nothing is sent.`,
-    branch: 'Branch',
-    branchHint: 'Continue from here in a new conversation',
+    rated: {
+      good: 'You rated this answer good. Kept with this conversation only.',
+      bad: 'You rated this answer bad. Kept with this conversation only.',
+    },
+    more: 'More for this answer',
+    branch: 'Continue in a new conversation',
     privately: (hint: string) => `${hint.replace(/\.?$/, '.')} Private: the rest is deleted.`,
     laterSure: 'This deletes the questions after this one, because the conversation is private. Continue?',
     deleteLater: 'Delete them',
@@ -145,7 +150,7 @@ export const t = {
     continue: 'Continue',
   },
   unavailable: {
-    waiting: (label: string) => `${label} isn’t responding. Waiting to retry…`,
+    waiting: (label: string) => `${label} isn’t responding. Waiting to try again…`,
     fallback: (label: string, other: string) => `${label} isn’t responding. ${other} takes over if it stays away.`,
     failed: (label: string) => `Model: ${label}`,
   },
@@ -226,6 +231,7 @@ export const t = {
   when: formatDateTime,
   remove: FORM_WORDS.remove,
   export: 'Export',
+  exportAs: (format: string) => `Export as ${format}`,
   formats: { markdown: 'Markdown (.md)', json: 'JSON (full log)', ndjson: 'NDJSON (events)' },
   statuses: {
     running: 'Running',

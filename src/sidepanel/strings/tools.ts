@@ -83,10 +83,10 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
     approve: 'Read the page at this address?',
   },
   hand_back: {
-    doing: 'Ending the chat',
-    done: 'ended the chat',
-    title: 'End the chat',
-    approve: 'End the chat?',
+    doing: 'Ending the conversation',
+    done: 'ended the conversation',
+    title: 'End the conversation',
+    approve: 'End the conversation?',
   },
   open_link: {
     doing: 'Opening a link',

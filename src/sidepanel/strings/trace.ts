@@ -45,7 +45,7 @@ export const TRACE_WORDS = {
     retried: 'Tried again by you',
     followed: 'Follow-up',
     limit: 'Reached a limit',
-    shorter: 'Retried with less text',
+    shorter: 'Tried again with less text',
     switched: 'Switched to another model',
     reflected: 'Learned from a failure',
     compacted: 'Shortened the context',
@@ -112,7 +112,7 @@ export const TRACE_WORDS = {
     cut: 'cut short',
     info: '',
   },
-  times: (what: string, times: number) => (times > 1 ? `${what}, ${formatNumber(times)} times` : what),
+  times: (what: string, times: number) => (times > 1 ? `${what} ${formatNumber(times)}×` : what),
   because: 'Why',
   now: 'Now',
   means: 'So',
@@ -121,16 +121,16 @@ export const TRACE_WORDS = {
   asked: 'Asked',
   askedAgent: (name: string) => `asked ${name}`,
   parts: (n: number) => formatCount(n, { one: '# part', other: '# parts' }),
-  foundChars: (n: number) => formatCount(n, { one: '# character', other: '# characters' }),
   since: (ms: number) => {
     const seconds = Math.max(0, Math.floor(ms / 1000));
     return seconds < 60
       ? `+${formatNumber(seconds)} s`
       : `+${formatNumber(Math.floor(seconds / 60))} min ${formatNumber(seconds % 60)} s`;
   },
-  spent: (input: number, output: number) => `${formatNumber(input)} in · ${formatNumber(output)} out`,
-  took: (ms: number) =>
-    ms < 1000
-      ? `${formatNumber(Math.round(ms))} ms`
+  spent: (input: number, output: number) => `${formatNumber(input)} tokens in, ${formatNumber(output)} out`,
+  /** '' for less than a second, and if it is not known. */
+  took: (ms: number | null) =>
+    ms === null || ms < 1000
+      ? ''
       : `${formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
 } as const;

@@ -3,8 +3,7 @@ import { SHARED_WORDS } from '../../ui/words.ts';
 /** What is said beside a question of the web. */
 export const WEB_NOTE_WORDS = {
   looking: 'Checking search engines…',
-  asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,
-  reads: 'Reads the best pages.',
+  asks: ([first = '']: readonly string[]) => `Searches ${first}.`,
   readsNone: 'Uses its excerpts only.',
   noEngineHint: 'A web search needs a search engine.',
   setUp: 'Set one up',
@@ -14,7 +13,3 @@ export const WEB_NOTE_WORDS = {
   offerTaken: 'Full pages are read from now on. You can change this in Settings.',
   offerDeclined: SHARED_WORDS.declinedAccess,
 } as const;
-
-function formatEngines([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, then ${others.join(', then ')} if needed`;
-}

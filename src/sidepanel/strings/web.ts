@@ -70,15 +70,15 @@ export const WEB_WORDS = {
     pin: 'Pin',
     ban: 'Exclude',
     of: (what: string, title: string) => `${what}: ${title}`,
-    answerAgain: 'Regenerate with these sources',
-    answerAgainReading: 'Regenerate',
+    answerAgain: 'Try again with these sources',
+    answerAgainReading: 'Try again with full pages',
     restsNot: 'Not used in the answer.',
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
         without.length > 0 ? `without ${formatPages(without)}` : '',
         using.length > 0 ? `with ${formatPages(using)}` : '',
       ].filter((part) => part !== '');
-      return `Regenerated ${parts.join(', ') || 'from the same sources'}`;
+      return `Tried again ${parts.join(', ') || 'from the same sources'}`;
     },
 
     reading: 'Reading pages',

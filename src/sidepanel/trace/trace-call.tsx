@@ -46,12 +46,7 @@ export function Results({ call: { results, ms } }: { readonly call: CallItem }) 
             </div>
           );
         })}
-        <FinePrint
-          facts={[
-            ms !== null && index === results.length - 1 ? t.took(ms) : '',
-            ...objects.map(({ body }) => t.foundChars(body.length)),
-          ]}
-        />
+        <FinePrint facts={[index === results.length - 1 ? t.took(ms) : '']} />
       </div>
     );
   });
@@ -66,10 +61,7 @@ function Parts({ parts }: { readonly parts: readonly PartItem[] }) {
           {formatPart(part)}
           <StateLabel state={part.state} />
           <span className="fine">
-            {[
-              part.ms === null ? '' : t.took(part.ms),
-              part.input + part.output > 0 ? t.spent(part.input, part.output) : '',
-            ]
+            {[t.took(part.ms), part.input + part.output > 0 ? t.spent(part.input, part.output) : '']
               .filter(Boolean)
               .join(' · ')}
           </span>

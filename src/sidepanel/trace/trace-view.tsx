@@ -8,6 +8,7 @@ import type { Timeline } from '../../lib/agent/log/timeline.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
 import { findSubAgent } from '../../lib/agent/state/sub-agents.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import { isOptional } from '../../lib/agent/state/request-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { formatCompactArgs } from '../asks/format-args.ts';
@@ -33,6 +34,13 @@ export function Efficiency({ frames }: { readonly frames: readonly Frame[] }) {
   const log = useMemo(() => createLogFromFrames(frames), [frames]);
   const total = log.metrics.totalSteps;
   return total === 0 ? null : <p className="fine efficiency">{t.efficiency(countNeededSteps(log), total)}</p>;
+}
+
+/** Whether the current step says more than the line above the field, which names what is done. */
+export function isStepTelling(timeline: Timeline): boolean {
+  const item = findCurrentStep(timeline.getAgent(null).listItems());
+  if (item?.frame.kind !== 'model.call') return item !== undefined;
+  return isOptional(item.frame) || item.frame.attempt > 1;
 }
 
 export function CurrentStep({ timeline, restore }: TraceOfRun) {
@@ -124,7 +132,7 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
     <li className="row" data-state={state}>
       <span className="step-name strong">{name}</span>
       <StateLabel state={state} />
-      <span className="step-time muted tiny">{t.since(since)}</span>
+      {since >= 1000 && <span className="step-time muted tiny">{t.since(since)}</span>}
       {thought !== '' && (
         <p className="muted thought" dir="auto">
           <span className="unseen">{t.because}: </span>
@@ -164,7 +172,7 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
 function listFacts({ checked, ms, usage }: TimelineItem): readonly string[] {
   return [
     checked === null ? '' : t.quotes.checked(checked),
-    ms === null ? '' : t.took(ms),
+    t.took(ms),
     usage === null ? '' : t.spent(usage.input, usage.output),
   ];
 }

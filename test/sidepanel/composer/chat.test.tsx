@@ -43,7 +43,9 @@ describe('a chat without a page', () => {
   it('is what a page offers that cannot be read, with its price', async () => {
     const host = await show();
     expect(box()?.placeholder).toBe('Ask the model…');
-    expect(find('.calm')?.textContent).toContain('You can still chat, ask the web, or add a file or a picture.');
+    expect(find('.calm')?.textContent).toContain(
+      'You can still ask the model, ask the web, or add a file or a picture.',
+    );
     expect(find('.cost')?.textContent).toContain('≈ 600 tokens');
     await ask('Why?');
     expect(sent(host, 'run.ask')).toMatchObject([{ ...PLAIN, goal: 'Why?' }]);
@@ -74,7 +76,7 @@ describe('a chat without a page', () => {
   it('goes on in its conversation, and stays a chat when the tab shows a page again', async () => {
     const looked: { now: Reply<'page.estimate'> } = { now: UNREADABLE };
     const host = await open(looked.now, ANSWERED, { ...answers, 'page.estimate': () => looked.now });
-    expect(box()?.placeholder).toBe('Continue the chat…');
+    expect(box()?.placeholder).toBe('Continue the conversation…');
     await ask('And then?');
     expect(sent(host, 'run.follow')).toMatchObject([{ ...PLAIN, goal: 'And then?' }]);
     looked.now = estimated();
@@ -84,10 +86,13 @@ describe('a chat without a page', () => {
 
   it('stays one in a panel that is opened anew beside a page, until the person asks about that', async () => {
     const host = await show(estimated(), ANSWERED);
-    expect([box()?.placeholder, find('.chips')?.textContent]).toEqual(['Continue the chat…', 'Without the page']);
+    expect([box()?.placeholder, find('.chips')?.textContent]).toEqual([
+      'Continue the conversation…',
+      'Without the page',
+    ]);
     await press('Web');
     await press('Web');
-    expect(box()?.placeholder).toBe('Continue the chat…');
+    expect(box()?.placeholder).toBe('Continue the conversation…');
     await press('Ask about this page');
     expect(box()?.placeholder).toBe('Ask a follow-up…');
     await press('Web');
@@ -151,7 +156,7 @@ describe('a chat without a page', () => {
 
   it('keeps its words if the model is gone', async () => {
     const host = await show(estimated(), ANSWERED, { hasModel: false });
-    expect(find('.ask')?.textContent).toContain('A chat needs a language model.');
+    expect(find('.ask')?.textContent).toContain('A question without a page needs a language model.');
     await ask('And then?');
     expect(sent(host, 'run.follow')).toEqual([]);
   });
@@ -163,8 +168,8 @@ describe('a chat without a page', () => {
 
   it('needs a model, which a button connects', async () => {
     const host = await show(UNREADABLE, undefined, { hasModel: false });
-    expect(button('Chat without the page')).toBeUndefined();
-    expect(find('.ask')?.textContent).toContain('A chat needs a language model.');
+    expect(button('Ask without the page')).toBeUndefined();
+    expect(find('.ask')?.textContent).toContain('A question without a page needs a language model.');
     expect(page().textContent).toContain('You can still ask the web, or add a file or a picture.');
     await acted(() => find('.ask .choosing button')?.click());
     expect(host.did).toContain('settings');

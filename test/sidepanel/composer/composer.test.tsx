@@ -129,7 +129,7 @@ describe('suggestions', () => {
     type(box(), '/chat');
     find('.suggestions')?.focus();
     await key(find('.suggestions'), { key: 'Tab' });
-    expect(options()).toEqual(['Chat without the page']); // Tab goes on to the field
+    expect(options()).toEqual(['Ask without the page']); // Tab goes on to the field
     await key(find('.suggestions'), { key: 'Enter' });
     expect([document.activeElement, find('.chips')?.textContent]).toEqual([box(), 'Without the page']);
   });
@@ -172,7 +172,7 @@ describe('the row below the field', () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
     expect([button('Capture area')?.title, button('Upload file')?.title]).toEqual([
       'Capture area',
-      'Upload file or image…',
+      'Upload file or picture…',
     ]);
     await press('Capture area');
     expect(host.requests.filter((request) => request.type === 'picture.take')).toMatchObject([{ what: 'region' }]);

@@ -23,28 +23,28 @@ describe('a question', () => {
   it('is answered anew, by the same or another model, also where it was stopped', async () => {
     const one = await open(estimated(), [...ASKED, STOPPED]);
     expect(button('Continue')).toBeDefined();
-    await press('Retry');
+    await press('Try again');
     expect(forks(one)).toMatchObject([{ exchange: 0, place: 'answer' }]);
     const other = await open(estimated(), [...ASKED, STOPPED]);
-    await choose('Retry with another model', 'Retry with two');
+    await choose('Try again with another model', 'Try again with two');
     expect(forks(other)).toMatchObject([{ place: 'answer', model: 'b:two' }]);
   });
 
   it('is not answered anew where no model was asked yet', async () => {
     await open(estimated(), [...ASKED.slice(0, -1), STOPPED]);
-    expect([button('Continue')?.textContent, button('Retry')]).toEqual(['Continue', undefined]);
+    expect([button('Continue')?.textContent, button('Try again')]).toEqual(['Continue', undefined]);
   });
 
   it('is answered anew after a failure: by its card, or beside it once another question follows', async () => {
     const failed = [...ASKED, say.error('model.server', 'It failed.', '')];
     await open(estimated(), failed);
-    expect([button('Try again')?.textContent, button('Retry')?.title]).toEqual([
+    expect([button('Try again')?.textContent, button('Try again')?.title]).toEqual([
       'Try again',
-      'Retry with another model',
+      'Try again with another model',
     ]);
-    expect(page().querySelectorAll('.answer-actions [aria-label="Retry with another model"]')).toHaveLength(0);
+    expect(page().querySelectorAll('.answer-actions [aria-label="Try again with another model"]')).toHaveLength(0);
     const host = await open(estimated(), [...failed, FOLLOWED, say.reply('x', '1/decide'), say.answer('x')]);
-    await press('Retry');
+    await press('Try again');
     expect(forks(host)).toMatchObject([{ exchange: 0, place: 'answer' }]);
   });
 });
