@@ -50,7 +50,7 @@ test('on a page that cannot be read one chats, on and on, though the worker is k
   await useServer(x, server, { contextTokens: 32_000 });
   const beside = await x.open(site.page('long-read'));
   const { page, panel } = await openWithPanel(x, 'chrome://version/');
-  await telling(panel, panel.locator('.calm').getByText('You can still chat').waitFor());
+  await telling(panel, panel.locator('.calm').getByText('You can still ask the model').waitFor());
   await telling(panel, panel.getByRole('button', { name: /^Cost of a question: / }).waitFor());
   await chat(panel, FIRST);
   await says(panel, 'Blue light is scattered most.');

@@ -53,7 +53,7 @@ describe('an agent that has the conversation', () => {
 
   it('says with whom the person talks, how far it may go, and the way back', async () => {
     await open(estimated(), SECOND);
-    expect(bar()).toContain('Chatting with Tutor');
+    expect(bar()).toContain('In conversation with Tutor');
     expect(bar()).toContain('2 of 20 steps');
     expect(bar()).toContain('2,200 of 50,000 tokens');
     expect(button('End conversation')).toBeDefined();
@@ -125,7 +125,7 @@ describe('an agent that has the conversation', () => {
     ['its limit of turns', limited('steps'), 'Tutor reached its step limit.'],
     ['its budget', limited('tokens'), 'Tutor reached its token limit.'],
     ['an error', by(TUTOR, [KEY], say.error('x', 'The server is gone.', '')), 'The server is gone.'],
-    ['agent', by(TUTOR, [KEY], say.answer('They know of the moon.')), 'Tutor ended the chat.'],
+    ['agent', by(TUTOR, [KEY], say.answer('They know of the moon.')), 'Tutor ended the conversation.'],
   ])('says that it ended by %s, and the conversation goes on with the main agent', async (_, end, words) => {
     await open(estimated(), [...SECOND, ...end, ...AFTER]);
     expect(talk()?.textContent).toContain(words);

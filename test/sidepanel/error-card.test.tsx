@@ -55,7 +55,7 @@ describe('what needs a language model where none is set up', () => {
   it.each(ERRORS)('ends as %s with the button that helps, and none that does not', async (code, message) => {
     const host = await open(estimated(), [...OPENING, say.error(code, message, '')], {}, { hasModel: false });
     expect(find('[role=alert] .accent')?.textContent).toBe('Connect a model');
-    expect(button('Try again')).toBeUndefined();
+    expect([...page().querySelectorAll('button')].map((each) => each.textContent)).not.toContain('Try again');
     await press('Connect a model');
     expect(host.did).toContain('settings');
   });

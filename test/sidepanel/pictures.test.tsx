@@ -205,7 +205,7 @@ describe('taking a picture of the tab', () => {
     const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
     await add('Capture area');
     expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
-    expect(find('.choosing')?.textContent).toContain('Drag over the area to read. Press Esc to cancel.');
+    expect(find('.choosing')?.textContent).toContain('Drag over the area to read. Press Esc to stop.');
     await acted(() => host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, pinned: false }));
     expect(find('.choosing')).not.toBeNull();
     await acted(() => host.album.choose(TAB.tabId, false));

@@ -153,7 +153,7 @@ describe('which sources to use', () => {
     expect(follows(host)).toEqual([]);
     expect(row('w2')?.textContent).toContain('Likely 4,200 tokens in · 200 out · at most 7,000 in · 2 calls');
     await press('Pin: Title of w1');
-    expect(row('w2')?.textContent).not.toContain('Try again with full pages');
+    expect(row('w2')?.textContent).not.toContain('Try again with these sources');
     await press('Try again with these sources');
     expect(follows(host)).toMatchObject([
       {
@@ -182,24 +182,24 @@ describe('which sources to use', () => {
     const host = await show();
     await press('Exclude: Title of w1');
     expect(row('w1')?.querySelector('.rests')?.textContent).toBe('Not used in the answer.');
-    expect(button('Try again with full pages')).toBeUndefined();
+    expect(button('Try again with these sources')).toBeUndefined();
     await press('Exclude: Title of w1');
     expect(row('w1')?.querySelector('.rests')).toBeNull();
     await press('Pin: Title of w3');
     await press('Pin: Title of w3');
-    expect(button('Try again with full pages')).toBeUndefined();
+    expect(button('Try again with these sources')).toBeUndefined();
     expect(follows(host)).toEqual([]);
   });
 
   it('can be said while the run is under way, and takes effect after it', async () => {
     const host = await show(RESEARCHED.slice(0, 6));
     await press('Pin: Title of w1');
-    expect(button('Try again with full pages')?.getAttribute('aria-disabled')).toBe('true');
+    expect(button('Try again with these sources')?.getAttribute('aria-disabled')).toBe('true');
     expect(row('w1')?.textContent).toContain('Available when the answer is done.');
-    await press('Try again with full pages');
+    await press('Try again with these sources');
     expect(follows(host)).toEqual([]);
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
-    await press('Try again with full pages');
+    await press('Try again with these sources');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [NOISE], banned: [] } }]);
   });
 
@@ -222,7 +222,7 @@ describe('which sources to use', () => {
     expect(row('w2')?.textContent).toContain('Excluded by you');
     expect(row('w1')?.dataset['fate']).toBe('read');
     await press('Exclude: Title of w2');
-    await press('Try again with full pages');
+    await press('Try again with these sources');
     expect(follows(host)).toMatchObject([{ sources: { pinned: [], banned: [] } }]);
   });
 
@@ -246,7 +246,7 @@ describe('which sources to use', () => {
     await acted(() => find('.listed button')?.click());
     expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
     await press('Pin: Title of w1');
-    await press('Try again with full pages');
+    await press('Try again with these sources');
     expect(follows(host)).toMatchObject([{ runId: 'old', sources: { pinned: [NOISE], banned: [] } }]);
   });
 });

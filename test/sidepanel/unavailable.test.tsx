@@ -12,7 +12,7 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${MODEL.label} isn’t responding. Waiting to retry… What was found is saved.`,
+      `${MODEL.label} isn’t responding. Waiting to try again… What was found is saved.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);

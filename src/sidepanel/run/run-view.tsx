@@ -52,14 +52,14 @@ export function RunView({ endOfAnswer }: RunViewProps) {
   // text by agents is shown only in their conversations, never beside an approval card
   const talks = collectTalks(run.timeline);
   const talking = findActiveTalk(state) !== null;
-  const showsNow =
+  const isAwaited =
     live &&
     state.status !== 'waiting' &&
     !isWaitingForUser(state) &&
     getDisplayedAnswer(run) === '' &&
     !isSearchTableShown(state) &&
-    !talking &&
-    isStepTelling(run.timeline);
+    !talking;
+  const showsNow = isAwaited && isStepTelling(run.timeline);
   return (
     <>
       <AccessNote />
@@ -106,7 +106,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
             timeline={run.timeline}
             items={items[state.exchanges.length]}
             ms={live ? undefined : requests[state.exchanges.length]?.ms}
-            omitsCurrent={showsNow}
+            omitsCurrent={isAwaited}
             isThinking={live && getThought(run) !== ''}
             restore={restore}
           >

@@ -128,9 +128,5 @@ export const TRACE_WORDS = {
       : `+${formatNumber(Math.floor(seconds / 60))} min ${formatNumber(seconds % 60)} s`;
   },
   spent: (input: number, output: number) => `${formatNumber(input)} tokens in, ${formatNumber(output)} out`,
-  /** '' for less than a second, and if it is not known. */
-  took: (ms: number | null) =>
-    ms === null || ms < 1000
-      ? ''
-      : `${formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
+  took: (ms: number) => `${formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`,
 } as const;

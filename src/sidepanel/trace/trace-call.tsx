@@ -3,7 +3,7 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { formatCompactArgs, formatGlimpse } from '../asks/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { CallItem, ItemState, PartItem } from '../../lib/agent/log/timeline-item.ts';
-import { formatAsked, formatPart, formatResult, formatVerdict } from './trace.ts';
+import { formatAsked, formatPart, formatResult, formatTime, formatVerdict } from './trace.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
 
@@ -46,7 +46,7 @@ export function Results({ call: { results, ms } }: { readonly call: CallItem }) 
             </div>
           );
         })}
-        <FinePrint facts={[index === results.length - 1 ? t.took(ms) : '']} />
+        <FinePrint facts={[index === results.length - 1 ? formatTime(ms) : '']} />
       </div>
     );
   });
@@ -61,7 +61,7 @@ function Parts({ parts }: { readonly parts: readonly PartItem[] }) {
           {formatPart(part)}
           <StateLabel state={part.state} />
           <span className="fine">
-            {[t.took(part.ms), part.input + part.output > 0 ? t.spent(part.input, part.output) : '']
+            {[formatTime(part.ms), part.input + part.output > 0 ? t.spent(part.input, part.output) : '']
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -17,7 +17,7 @@ import { getCallTitle } from './active-agents.ts';
 import { AgentWork, createWork, useWork, WorkContext } from './agent-work.tsx';
 import { Call, StateLabel } from './trace-call.tsx';
 import { Thoughts } from './thoughts.tsx';
-import { formatDetail, formatTitle } from './trace.ts';
+import { formatDetail, formatTime, formatTitle } from './trace.ts';
 import { Compaction, type Unhide } from './compaction-view.tsx';
 
 /** Between two steps, the last one. */
@@ -172,7 +172,7 @@ function Step({ item, restore }: { readonly item: TimelineItem; readonly restore
 function listFacts({ checked, ms, usage }: TimelineItem): readonly string[] {
   return [
     checked === null ? '' : t.quotes.checked(checked),
-    t.took(ms),
+    formatTime(ms),
     usage === null ? '' : t.spent(usage.input, usage.output),
   ];
 }

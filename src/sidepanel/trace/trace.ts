@@ -32,6 +32,9 @@ export function formatTitle({ frame, job, question, part, hasRecovered }: Timeli
   }
 }
 
+/** '' for less than a second, and if it is not known. */
+export const formatTime = (ms: number | null): string => (ms === null || ms < 1000 ? '' : t.took(ms));
+
 /** Why a decision was not executed, or the message of a pause or failure. */
 export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): string {
   const ofReply = reply?.failure?.message ?? (hasRecovered ? t.backAgain : '');

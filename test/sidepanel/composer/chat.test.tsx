@@ -53,13 +53,13 @@ describe('a chat without a page', () => {
 
   it('is chosen beside a page that can be read, by the menu or a slash, and put away again', async () => {
     const host = await show(estimated());
-    type(box(), '/chat');
+    type(box(), '/without');
     await key(box(), { key: 'Enter' });
     expect(find('.chips')?.textContent).toBe('Without the page');
     expect(box()?.placeholder).toBe('Ask the model…');
     await press('Ask about this page');
     expect(box()?.placeholder).toBe('Ask about this page…');
-    type(box(), '/chat');
+    type(box(), '/without');
     await key(box(), { key: 'Enter' });
     await ask('Why?');
     expect(sent(host, 'run.ask')).toMatchObject([PLAIN]);
@@ -129,7 +129,7 @@ describe('a chat without a page', () => {
   it.each(['page.no-access', 'page.timeout'])('is open where %s can be cured, whose card says so', async (code) => {
     const host = await show({ ok: false, error: { code, message: 'No.', hint: '' } });
     expect([box()?.placeholder, find('.chips')]).toEqual(['Ask the model…', null]);
-    expect(find('.calm')?.textContent).toContain('You can still chat');
+    expect(find('.calm')?.textContent).toContain('You can still ask the model');
     await ask('Why?');
     expect(sent(host, 'run.ask')).toMatchObject([{ ...PLAIN, goal: 'Why?' }]);
   });
@@ -137,7 +137,7 @@ describe('a chat without a page', () => {
   it('is not assumed where the extension itself fails, but a slash starts one', async () => {
     await show({ ok: false, error: { code: 'worker.silent', message: 'No.', hint: '' } });
     expect(box()?.placeholder).toBe('This page can’t be read.');
-    type(box(), '/chat');
+    type(box(), '/without');
     await key(box(), { key: 'Enter' });
     expect(box()?.placeholder).toBe('Ask the model…');
   });

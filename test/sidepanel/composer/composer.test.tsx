@@ -126,7 +126,7 @@ describe('suggestions', () => {
     await key(list, { key: 'Escape' });
     expect([options(), document.activeElement, box()?.value]).toEqual([[], box(), '/']);
     expect(host.requests.filter((request) => request.type === 'run.cancel')).toEqual([]);
-    type(box(), '/chat');
+    type(box(), '/without');
     find('.suggestions')?.focus();
     await key(find('.suggestions'), { key: 'Tab' });
     expect(options()).toEqual(['Ask without the page']); // Tab goes on to the field

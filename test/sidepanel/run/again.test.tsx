@@ -38,10 +38,8 @@ describe('a question', () => {
   it('is answered anew after a failure: by its card, or beside it once another question follows', async () => {
     const failed = [...ASKED, say.error('model.server', 'It failed.', '')];
     await open(estimated(), failed);
-    expect([button('Try again')?.textContent, button('Try again')?.title]).toEqual([
-      'Try again',
-      'Try again with another model',
-    ]);
+    expect(button('Try again')?.textContent).toBe('Try again');
+    expect(button('Try again with another model')).toBeDefined();
     expect(page().querySelectorAll('.answer-actions [aria-label="Try again with another model"]')).toHaveLength(0);
     const host = await open(estimated(), [...failed, FOLLOWED, say.reply('x', '1/decide'), say.answer('x')]);
     await press('Try again');
