@@ -51,7 +51,13 @@ test('on a page that cannot be read one chats, on and on, though the worker is k
   const beside = await x.open(site.page('long-read'));
   const { page, panel } = await openWithPanel(x, 'chrome://version/');
   await telling(panel, panel.locator('.calm').getByText('You can still ask the model').waitFor());
-  await telling(panel, panel.getByRole('button', { name: /^Cost of a question: / }).waitFor());
+  await telling(
+    panel,
+    panel
+      .getByText(/^A question: likely |^Questions are free/)
+      .first()
+      .waitFor(),
+  );
   await chat(panel, FIRST);
   await says(panel, 'Blue light is scattered most.');
   await telling(panel, panel.getByText('From the model’s own knowledge').waitFor());

@@ -31,7 +31,13 @@ const answer = (panel: Page, text: string) => panel.getByRole('article', { name:
 const askedModels = () => server.calls.map(({ body }) => (body as { readonly model?: string } | null)?.model);
 const option = (panel: Page, name: string | RegExp) => panel.getByRole('listbox').getByRole('option', { name });
 const waitForEstimate = (panel: Page) =>
-  telling(panel, panel.getByRole('button', { name: /^Cost of a question: / }).waitFor());
+  telling(
+    panel,
+    panel
+      .getByText(/^A question: likely |^Questions are free/)
+      .first()
+      .waitFor(),
+  );
 
 test('the model’s thinking is seen, the next question waits for the answer, another model answers again, and Stop stands in the place of Ask', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));

@@ -84,8 +84,8 @@ export function Answer({ run, growing, isAwaited = false, isInConversation, end 
   );
 }
 
-/** Whether it says so if it has no quotes. */
-export const shouldQuote = (job: JobName): boolean => !['rewrite', 'translate', 'chat'].includes(job);
+/** Whether it says so if it has no quotes, while it is the last one. */
+const shouldQuote = (job: JobName): boolean => !['rewrite', 'translate', 'chat'].includes(job);
 
 /** BCP 47; '' for the user's own. */
 export function findAnswerLanguage(

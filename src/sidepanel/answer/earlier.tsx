@@ -13,7 +13,7 @@ import { buildSearchTables } from '../research/search-rows.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, type Talk } from '../trace/agent-conversation.ts';
 import { findSource } from '../run/source.ts';
-import { findAnswerLanguage, shouldQuote } from './answer-view.tsx';
+import { findAnswerLanguage } from './answer-view.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { isAnyRead } from '../pictures/run-pictures.ts';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
@@ -95,7 +95,6 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
           nearest={answer?.nearest}
           label={t.summary[job]}
           language={language}
-          expectsQuotes={shouldQuote(job)}
         />
       )}
       {note !== '' && <p className="note">{note}</p>}

@@ -44,13 +44,19 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   return (
     <div className="row">
       {text !== '' && (
-        <Button onClick={() => say(host.copy(text), t.pictures.copied)}>
+        <Button className="button accent small" onClick={() => say(host.copy(text), t.pictures.copied)}>
           <Icon name={feedback === t.pictures.copied ? 'check' : 'copy'} />
           {t.pictures.copy}
         </Button>
       )}
-      {hasTable && <Button onClick={() => say(copyTables(), t.pictures.tableCopied)}>{t.pictures.copyTable}</Button>}
-      <Button onClick={attachToQuestion}>{t.pictures.ask}</Button>
+      {hasTable && (
+        <Button className="button small" onClick={() => say(copyTables(), t.pictures.tableCopied)}>
+          {t.pictures.copyTable}
+        </Button>
+      )}
+      <Button className="button small" onClick={attachToQuestion}>
+        {t.pictures.ask}
+      </Button>
       {undo !== null && (
         <QuietButton
           look="edged"

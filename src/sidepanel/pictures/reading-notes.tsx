@@ -86,9 +86,11 @@ export function About({ found: { languages, width, height, reduced }, words, edi
         ]}
       />
       {reduced && <p className="fine">{t.pictures.reduced}</p>}
-      <button type="button" className="quiet link" onClick={host.openLanguages}>
-        {t.pictures.languages}
-      </button>
+      <p className="fine">
+        <button type="button" className="quiet link" onClick={host.openLanguages}>
+          {t.pictures.languages}
+        </button>
+      </p>
     </div>
   );
 }
