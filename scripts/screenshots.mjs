@@ -94,7 +94,7 @@ async function over(address, visit) {
   const panel = (await visit(opened, page)) ?? opened;
   await button(panel, 'New conversation').click();
   if (await button(panel, 'Stop and start new').isVisible()) await button(panel, 'Stop and start new').click();
-  await panel.locator('.start').locator('.estimate, .card').first().waitFor();
+  await panel.locator('.start').locator('.estimate, .error').first().waitFor();
   await page.close();
 }
 

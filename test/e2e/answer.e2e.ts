@@ -11,7 +11,7 @@ import { button, comes, finished, openWithPanel, readReceipt, summarise, telling
 
 const LONG = Array.from({ length: 40 }, (_, n) => `Paragraph ${String(n + 1)} of a long summary.`).join('\n\n');
 
-test('a long answer grows without a jump, its price in sight; one press leads to its end, another to its receipt', async () => {
+test('a long answer grows without a jump; one press leads to its end, another to its receipt', async () => {
   const held = gate();
   const [x, site, server] = await Promise.all([
     launch(),
@@ -27,8 +27,7 @@ test('a long answer grows without a jump, its price in sight; one press leads to
   await comes(panel, held.reached, 'the held piece');
   const latest = button(panel, '↓ Latest');
   await telling(panel, latest.waitFor());
-  await panel.locator('.status > .cost').waitFor();
-  await readReceipt(panel, async (receipt) => receipt.getByText(/up to .* in/).waitFor());
+  expect(await panel.locator('.status > .cost').count()).toBe(0); // nothing was charged so far
   expect(await readScrolling(panel)).toEqual({ places: [0], hasGrown: true });
   await checkLook(x, panel, 'running');
   await panel.mouse.move(180, 200);

@@ -18,12 +18,12 @@ interface SourceProps {
 export function Source({ title, url, page = '', words, moreTabs = 0 }: SourceProps) {
   const name = <ForeignText text={title} none={t.untitled} />;
   const tabUrl = useModel((model) => model.tab?.url || getPageUrl(model));
-  const isSaid = useModel((model) => getPageTitle(model) === title);
+  const pageTitle = useModel(getPageTitle);
   const link = parseSafeLink(url);
   // without access the tab's address is not known
-  const isInTab = tabUrl === '' ? isSaid : isSamePage(page || url, tabUrl);
+  const isInTab = tabUrl === '' ? pageTitle === title : isSamePage(page || url, tabUrl);
   return (
-    <header className={isSaid ? 'stack gap-1 source said-above' : 'stack gap-1 source'}>
+    <header className={isInTab ? 'stack gap-1 source said-above' : 'stack gap-1 source'}>
       <h2 className="title">
         {link !== null && !isInTab ? (
           <a className="clamp" href={link.href} target="_blank" rel="noopener noreferrer">
