@@ -4,7 +4,7 @@ import { QuietButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { t } from '../strings/strings.ts';
-import { aloudStore, type Reading } from './aloud.ts';
+import { aloudStore, type Reading } from './reading.ts';
 
 const RATES = [0.75, 1, 1.25, 1.5, 2] as const;
 

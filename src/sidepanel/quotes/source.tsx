@@ -17,7 +17,7 @@ interface SourceProps {
 
 export function Source({ title, url, page = '', words, moreTabs = 0 }: SourceProps) {
   const name = <ForeignText text={title} none={t.untitled} />;
-  const tabUrl = useModel((model) => model.tab?.url || getPageUrl(model));
+  const tabUrl = useModel((model) => (model.tab === null || model.tab.url === '' ? getPageUrl(model) : model.tab.url));
   const pageTitle = useModel(getPageTitle);
   const link = parseSafeLink(url);
   // without access the tab's address is not known
