@@ -60,11 +60,12 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
         <dd>
           <Spend spend={agent.spend} />
         </dd>
-        <dt>{t.agents.one.routing}</dt>
-        <dd dir="auto">{toLegibleText(manifest.natural_language_description)}</dd>
       </dl>
       <details className="folded">
         <summary>{t.agents.one.instructions}</summary>
+        <p className="said small sunken" dir="auto">
+          {toLegibleText(manifest.natural_language_description)}
+        </p>
         <p className="said small sunken" dir="auto">
           {toLegibleText(manifest.agent.instructions)}
         </p>

@@ -16,7 +16,7 @@ export const SERVER_TEXT_WORDS = {
   beginning: 'This is its beginning. All of it is added.',
   file: (type: string, kilobytes: number) =>
     `A file of ${formatNumber(kilobytes)} KB${type === '' ? '' : ` (${type})`}.`,
-  unreadable: (type: string) => `This kind of file cannot be read${type === '' ? '' : ` (${type})`}.`,
+  unreadable: (type: string) => `This kind of file can’t be read${type === '' ? '' : ` (${type})`}.`,
   kept: 'It is attached as a file of the server’s words. You send it.',
 } as const;
 

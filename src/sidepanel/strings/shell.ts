@@ -254,7 +254,7 @@ export const t = {
     },
     select: {
       title: 'Select text',
-      text: 'Select text on a page to have it explained or to ask about it. Show quick actions next to it?',
+      text: 'Select text on a page to have it explained or to ask about it. Show a toolbar next to it?',
       here: 'On this site',
       everywhere: 'On all sites',
       done: 'Select text on the page to see them. You can change this in Settings.',
