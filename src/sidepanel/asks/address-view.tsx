@@ -1,4 +1,5 @@
 /** A web address as it is, with its host by itself. */
+import { Fragment } from 'react';
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
 import { t } from '../strings/strings.ts';
@@ -21,7 +22,14 @@ export function AddressView({ url }: { readonly url: string }) {
 export function HostView({ shown, letters }: { readonly shown: string; readonly letters: string }) {
   return (
     <>
-      <p className="host">{shown}</p>
+      <p className="host">
+        {shown.split(/(?<=\.)/).map((label, at) => (
+          <Fragment key={at}>
+            {label}
+            <wbr />
+          </Fragment>
+        ))}
+      </p>
       {letters !== '' && (
         <p className="fine">
           {t.inLetters} <bdi className="host">{letters}</bdi>
