@@ -245,7 +245,7 @@ export const t = {
     skip: (title: string) => `Skip “${title}”`,
     skipAll: 'Skip all',
     try: {
-      quickText: 'The built-in engine picks the key sentences in a second. Nothing leaves this computer.',
+      quickText: 'The built-in engine picks the key sentences in a second.',
       text: 'A summary with quotes that you can check on the page.',
     },
     connect: {
