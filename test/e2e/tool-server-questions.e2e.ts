@@ -259,7 +259,7 @@ describe('a tool server that asks for the model', () => {
     const before = had();
     const { page, panel } = await book(samplingCard);
     await pressInSampling(panel, 'Decline');
-    expect(await answered(panel)).toMatch(/not given the model’s answer/);
+    expect(await answered(panel)).toMatch(/wasn’t given the model’s answer/);
     expect(had()).toBe(before);
     await page.close();
   });

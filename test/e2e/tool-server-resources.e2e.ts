@@ -77,7 +77,7 @@ test('a document is read as an attached one is, and another kind of file is refu
   const panel = await openPanel();
   await command(panel, 'Add from sums');
   await telling(panel, entry(panel, 'song').click());
-  await telling(panel, sheet(panel).getByText('This kind of file cannot be read (audio/mpeg).').waitFor());
+  await telling(panel, sheet(panel).getByText('This kind of file can’t be read (audio/mpeg).').waitFor());
   expect(await entry(panel, 'Add to the question').count()).toBe(0);
   await checkLook(x, panel, 'resource-unreadable');
   await entry(panel, 'Back to the list').click();
