@@ -42,7 +42,7 @@ test('a browser without a model says so, with what Chrome needs', async () => {
   await showsText(panel, /Summarise this page/);
   expect(findHiddenPage(x)).toBeUndefined();
   await clickButton(panel, 'Summarise this page');
-  await showsText(panel, /built-in model is not available in this browser: \S/); // why, in Chrome’s own words
+  await showsText(panel, /built-in model isn’t available in this browser: \S/); // why, in Chrome’s own words
   await showsText(panel, /22 GB of free disk space/);
   expect(findHiddenPage(x)).toBeDefined();
 });

@@ -214,7 +214,7 @@ describe('what cannot be read says why, and what to do', () => {
     ['torn.docx', /damaged[\s\S]*save it again/],
     ['blank.md', /no text/i],
     ['locked.pdf', /password[\s\S]*copy without the password/i],
-    ['scan.pdf', /only images[\s\S]*OCR/],
+    ['scan.pdf', /only pictures[\s\S]*OCR/],
     ['broken.pdf', /damaged/],
   ])('once it is read: %s', async (name, message) => {
     const panel = await openPanel();

@@ -41,7 +41,7 @@ test('two hundred pages are read, and the one that matters is found', async () =
 
 test.each<[PdfName, RegExp]>([
   ['locked', /password[\s\S]*copy without the password/i],
-  ['scan', /only images[\s\S]*OCR/],
+  ['scan', /only pictures[\s\S]*OCR/],
   ['broken', /damaged[\s\S]*reload/i],
 ])('%s: says what it is and what to do', async (name, message) => {
   const { page, panel } = await openWithPanel(x, site.pdf(name));

@@ -64,7 +64,7 @@ test('a page that is added to the reading list wakes the worker, and runs once, 
   await button(settings, 'When the reading list grows').click();
   await checkLook(x, settings, 'schedule-list-editor');
   await button(settings, 'Save schedule').click();
-  await settings.getByText('when the reading list grows').waitFor();
+  await settings.getByText('Summary · when the reading list grows').waitFor();
   await until(async () => (await loadKept())?.outcomes[0]?.kind === 'first', 'the first look');
   expect(model.calls).toHaveLength(0);
 
