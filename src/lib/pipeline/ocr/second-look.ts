@@ -2,7 +2,7 @@
 import { computeMedian } from '../../base/numbers.ts';
 import { countOverlap, getArea, getMiddleX, getMiddleY, getRight, mergeBoxes } from './boxes.ts';
 import { findInk, measureMissed } from './ink.ts';
-import { compareWords, groupIntoRows, type PlacedWord } from './rows.ts';
+import { compareWords, groupIntoRows, isSameLine, type PlacedWord } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 /** Text is read with 90 and more; below it are misread words, and what is no text. */
@@ -101,7 +101,7 @@ export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedW
   const [better, worse] = isFirstBetter ? [one, other] : [keepAgreed(one, other), one];
   const isLegible = createLegibility(better);
   const legible = replaceUnsure(better.filter(isLegible), worse);
-  const added = worse.filter((word) => isWorthAdding(word) && isFree(word, legible));
+  const added = worse.filter((word) => isWorthAdding(word, legible) && isFree(word, legible));
   const words = [...legible, ...added.map((word) => ({ ...word, line: null }))];
   return { words, illegible: listUncovered(better, words) };
 }
@@ -226,7 +226,9 @@ function createLegibility(words: readonly PlacedWord[]): (word: PlacedWord) => b
   return (word) => isClear(word) || (countSigns(word) > 0 && (clear.get(word.line) ?? 0) > 0);
 }
 
-function isWorthAdding(word: PlacedWord): boolean {
+/** A sign by itself on its row is more often an edge, which is read as “1” or “l”. */
+function isWorthAdding(word: PlacedWord, words: readonly PlacedWord[]): boolean {
   const signs = countSigns(word);
-  return signs > 0 && word.confidence >= (signs > 1 ? MIN_ADDED : MIN_ADDED_SHORT);
+  if (signs === 1) return word.confidence >= MIN_ADDED_SHORT && words.some(({ box }) => isSameLine(box, word.box));
+  return signs > 1 && word.confidence >= MIN_ADDED;
 }

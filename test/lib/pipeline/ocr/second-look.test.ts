@@ -98,6 +98,13 @@ describe('two readings of one picture', () => {
     expect(illegible).toEqual([LOWER]);
   });
 
+  it('take no sign from the other that stands alone on its row, as edges are read', () => {
+    const one = { ...word('1', 95), box: { x: 190, y: 18, width: 4, height: 16 } };
+    const add = (box: PlacedWord['box']) =>
+      joinReadings([word('Calendar', 95, box)], [one], true).words.map(({ text }) => text);
+    expect([add(UPPER), add(LOWER)]).toEqual([['Calendar', '1'], ['Calendar']]);
+  });
+
   it('count no word as another reading of one that was counted already', () => {
     const shown = (x: number): PlacedWord => word('12.40', 50, { x, y: 20, width: 39, height: 12 });
     const { words } = joinReadings([10, 20, 30, 40, 50].map(shown), [{ ...shown(0), confidence: 95 }], true);
