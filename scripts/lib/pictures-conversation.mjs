@@ -26,8 +26,8 @@ export function pictureConversation({ over, shoot, server, kit, page }) {
 
   async function ask(panel, question) {
     const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-    await panel.locator('#ask-field:not([aria-disabled="true"])').waitFor();
     await box.fill(question);
+    await panel.locator('#send-button[aria-disabled="false"]').waitFor(); // the page is read
     await box.press('Enter');
   }
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
