@@ -16,6 +16,7 @@ import {
   openWithPanel,
   summarise,
   telling,
+  waitForEstimate,
   useServer,
 } from './reader.ts';
 
@@ -130,13 +131,7 @@ test('a long page grows part by part; what is done stays when it is stopped, and
     return reply({ text: `Teil ${part} von ${of}.`, ...(part === '2' && { before: { 0: held.pass } }) });
   });
   const { page, panel } = await openWithPanel(x, site.page('news'));
-  await telling(
-    panel,
-    panel
-      .getByText(/^A question: likely |^Questions are free/)
-      .first()
-      .waitFor(),
-  );
+  await waitForEstimate(panel);
   await command(panel, 'Translate…');
   await panel.getByRole('dialog', { name: 'Translate' }).getByRole('button', { name: 'Translate page' }).click();
   await comes(panel, held.reached, 'the second part');

@@ -6,7 +6,7 @@ import { gate } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, command, comes, openWithPanel, telling, useServer } from './reader.ts';
+import { button, command, comes, openWithPanel, telling, waitForEstimate, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -51,13 +51,7 @@ test('on a page that cannot be read one chats, on and on, though the worker is k
   const beside = await x.open(site.page('long-read'));
   const { page, panel } = await openWithPanel(x, 'chrome://version/');
   await telling(panel, panel.locator('.calm').getByText('You can still ask the model').waitFor());
-  await telling(
-    panel,
-    panel
-      .getByText(/^A question: likely |^Questions are free/)
-      .first()
-      .waitFor(),
-  );
+  await waitForEstimate(panel);
   await chat(panel, FIRST);
   await says(panel, 'Blue light is scattered most.');
   await telling(panel, panel.getByText('From the model’s own knowledge').waitFor());

@@ -9,7 +9,7 @@ import { answered } from './asking.ts';
 import { checkTabWalk } from './controls.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, takeMedianDock } from './looks.ts';
-import { button, comes, finished, openWithPanel, telling } from './reader.ts';
+import { button, comes, finished, openWithPanel, telling, waitForEstimate } from './reader.ts';
 
 const [FIRST, SECOND] = ['What did the volunteers find?', 'And what does it cost?'];
 let x: Harness;
@@ -30,14 +30,6 @@ const field = (panel: Page) => panel.locator('#ask-field');
 const answer = (panel: Page, text: string) => panel.getByRole('article', { name: 'Answer' }).getByText(text).waitFor();
 const askedModels = () => server.calls.map(({ body }) => (body as { readonly model?: string } | null)?.model);
 const option = (panel: Page, name: string | RegExp) => panel.getByRole('listbox').getByRole('option', { name });
-const waitForEstimate = (panel: Page) =>
-  telling(
-    panel,
-    panel
-      .getByText(/^A question: likely |^Questions are free/)
-      .first()
-      .waitFor(),
-  );
 
 test('the model’s thinking is seen, the next question waits for the answer, another model answers again, and Stop stands in the place of Ask', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));

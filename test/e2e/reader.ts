@@ -74,6 +74,12 @@ export async function telling<T>(panel: Page, awaited: Promise<T>): Promise<T> {
   });
 }
 
+/** Waits until the panel knows what the next question costs: from then on it can be asked. */
+export async function waitForEstimate(panel: Page): Promise<void> {
+  const price = panel.getByText(/^A question: likely |^Questions are free/);
+  await telling(panel, price.first().waitFor());
+}
+
 /** Clicks the one button of the panel, once that says what a summary takes. */
 export async function summarise(panel: Page): Promise<void> {
   await telling(panel, panel.getByText('Estimate:').waitFor());

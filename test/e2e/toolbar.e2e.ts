@@ -141,6 +141,16 @@ describe('selecting text shows a small toolbar', () => {
 });
 
 describe('its menu', () => {
+  const openMenu = async () => {
+    const { page, devtools } = await b.open(PLAIN);
+    await drag(page, '#text');
+    await appears(devtools);
+    await press(page, devtools, 'More');
+    await until(async () => !(await wordsOf(devtools)).includes('Looking up'));
+    await until(() => isReady(devtools, 'menu'));
+    return { page, devtools };
+  };
+
   test('asks for the person’s own actions when it is opened, and not before', async () => {
     const { page, devtools } = await b.open(PLAIN);
     await b.reply({ ok: true, value: { presets: [{ id: 'p1', title: 'As a poem' }], language: 'de' } });
@@ -165,12 +175,7 @@ describe('its menu', () => {
     ['Hide on this site', 'site'],
     ['Hide everywhere', 'everywhere'],
   ])('%s', async (name, where) => {
-    const { page, devtools } = await b.open(PLAIN);
-    await drag(page, '#text');
-    await appears(devtools);
-    await press(page, devtools, 'More');
-    await until(async () => !(await wordsOf(devtools)).includes('Looking up'));
-    await until(() => isReady(devtools, 'menu'));
+    const { page, devtools } = await openMenu();
     await press(page, devtools, name);
     expect((await b.hears(2))[1]).toEqual({ type: 'selection.hide', where });
     await until(async () => (await buttonsOf(devtools))?.join() === 'Undo,Dismiss');
@@ -183,12 +188,7 @@ describe('its menu', () => {
   });
 
   test('what says that it is hidden goes with the last of it', async () => {
-    const { page, devtools } = await b.open(PLAIN);
-    await drag(page, '#text');
-    await appears(devtools);
-    await press(page, devtools, 'More');
-    await until(async () => !(await wordsOf(devtools)).includes('Looking up'));
-    await until(() => isReady(devtools, 'menu'));
+    const { page, devtools } = await openMenu();
     await press(page, devtools, 'Hide everywhere');
     await until(async () => (await buttonsOf(devtools))?.join() === 'Undo,Dismiss');
     await b.inWorld(page, () => globalThis.__klToolbar?.abort());

@@ -1,6 +1,6 @@
 /**
  * All texts of the panel, in one place for translation. One word for one thing: “Try again” for what failed and for an
- * answer that is written anew; “Stop” for what runs, “Cancel” for a form that is closed; conversation, steps, picture,
+ * answer that is written once more; “Stop” for what runs, “Cancel” for a form that is closed; conversation, steps, picture,
  * definition (of an agent), custom action, address.
  */
 import { t as shell } from './shell.ts';

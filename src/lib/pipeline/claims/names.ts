@@ -1,7 +1,7 @@
 /** Finds names of a claim that neither its evidence nor what is around it has. */
 import type { Finding, Pair } from './mismatch.ts';
 import { isContentWord, type TextReading } from './reading.ts';
-import { areOneName, beginAlike, findCountries, isNumeralOf, isTitle } from './same-names.ts';
+import { areOneName, beginAlike, findCountries, matchesNumeral, isTitle } from './same-names.ts';
 import type { Token } from './tokens.ts';
 
 const CAPITAL = /^\p{Lu}/u;
@@ -35,7 +35,7 @@ export function findForeignNames(
       claim.dates.some(({ start, end }) => token.start >= start && token.start < end)
     )
       return [];
-    if (isSaid(i) || countries.has(i) || isNumeralOf(token.text, evidence) || isTitle(claim, i, isSaid)) return [];
+    if (isSaid(i) || countries.has(i) || matchesNumeral(token.text, evidence) || isTitle(claim, i, isSaid)) return [];
     const rival = findRival(i);
     if (rival !== null && areOneName(claim, i, evidence, rival)) return [];
     if (isAbroad && (beginAlike(token.word, evidence) || beginAlike(token.word, around))) return [];

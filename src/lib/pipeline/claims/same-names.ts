@@ -67,7 +67,7 @@ const ROMAN = /^(?=[IVXLC]{1,7}$)(?:C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
 /** World War II where the evidence has World War Two. */
-export function isNumeralOf(text: string, { quantities }: TextReading): boolean {
+export function matchesNumeral(text: string, { quantities }: TextReading): boolean {
   if (!ROMAN.test(text)) return false;
   const digits = Array.from(text, (letter) => ROMAN_VALUES[letter] ?? 0);
   const value = digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);

@@ -40,6 +40,18 @@ export function clipBox(edges: readonly [left: number, top: number, right: numbe
   return { x, y, width: clamp(edges[2], within.width) - x, height: clamp(edges[3], within.height) - y };
 }
 
+/** The whole pixels of a picture that a box touches, and `margin` of them around it. */
+export const coverPixels = (box: Box, within: Size, margin = 0): Box =>
+  clipBox(
+    [
+      Math.floor(box.x - margin),
+      Math.floor(box.y - margin),
+      Math.ceil(getRight(box) + margin),
+      Math.ceil(getBottom(box) + margin),
+    ],
+    within,
+  );
+
 /** Below 0 if one is under the other. */
 export const measureSharedHeight = (one: Box, other: Box): number =>
   Math.min(getBottom(one), getBottom(other)) - Math.max(one.y, other.y);

@@ -1,5 +1,5 @@
 /** The ways in which the engine is shown a picture, and where its words stand in it. */
-import { clipBox, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
+import { coverPixels, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
 import { scaleGray, stretchBoxes } from './gray.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
@@ -30,8 +30,8 @@ export async function readStrips(
   return placeWords(inked, (box) => toPictureBox(box, sheet));
 }
 
-function hasInk(picture: Gray, { x, y, width, height }: Box): boolean {
-  const box = clipBox([Math.floor(x), Math.floor(y), Math.ceil(x + width), Math.ceil(y + height)], picture);
+function hasInk(picture: Gray, place: Box): boolean {
+  const box = coverPixels(place, picture);
   for (let row = box.y; row < getBottom(box); row += 1)
     for (let at = row * picture.width + box.x; at < row * picture.width + getRight(box); at += 1)
       if ((picture.data[at] ?? 255) < INK_BELOW) return true;
@@ -95,10 +95,7 @@ export async function lookAgain(
   const margin = LINE_MARGIN * letter;
   // what the engine took for one line may hold others, which must be read once
   const lines = mergeNearBoxes(findDoubtfulLines(words), -letter / 2, () => true);
-  const boxes = lines.map(({ x, y, width, height }) => {
-    const [left, top] = [Math.floor(x - margin), Math.floor(y - margin)];
-    return clipBox([left, top, Math.ceil(x + width + margin), Math.ceil(y + height + margin)], gray);
-  });
+  const boxes = lines.map((line) => coverPixels(line, gray, margin));
   if (lines.length === 0) return null;
   const strips = boxes.map((box, i) => ({ box, number: i + 1, letter, letters: 0 }));
   // each for itself, with its own grays

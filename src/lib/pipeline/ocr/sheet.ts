@@ -3,7 +3,7 @@ import { cropGray, scaleGray } from './gray.ts';
 import { groupIntoRows } from './rows.ts';
 import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
-import { clipBox, getBottom, getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
+import { coverPixels, getBottom, getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
 
 /** White space around each band. All of these in letter heights. */
 const MARGIN = 0.7;
@@ -41,7 +41,7 @@ export function buildSheet(flat: Gray, textStrips: Strips, size: number, most: n
   const { strips, owners, letter } = textStrips;
   const margin = Math.ceil(MARGIN * Math.min(size, letter * MAX_FACTOR));
   const canShareBand = (one: Box, other: Box): boolean => fitsSameBand(one, other, letter);
-  const grownStrips = strips.map((strip) => ({ ...strip, box: growBox(strip.box, flat) }));
+  const grownStrips = strips.map((strip) => ({ ...strip, box: coverPixels(strip.box, flat, BLEED) }));
   const rows = groupIntoRows(grownStrips, canShareBand);
   let end = margin;
   const bands = rows.map((row) => {
@@ -71,9 +71,6 @@ function fitsSameBand(one: Box, other: Box, letter: number): boolean {
     measureSharedHeight(one, other) >= MIN_SHARED_HEIGHT * lower.height
   );
 }
-
-const growBox = (box: Box, picture: Gray): Box =>
-  clipBox([box.x - BLEED, box.y - BLEED, getRight(box) + BLEED, getBottom(box) + BLEED], picture);
 
 function placePieces(row: readonly Strip[], left: number, top: number, widest: number, factor: number): Piece[] {
   const highest = row.reduce((least, { box }) => Math.min(least, box.y), Infinity);

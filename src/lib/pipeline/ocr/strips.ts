@@ -190,7 +190,7 @@ function attachStrays(
   const hosts = Int32Array.from({ length: boxes.length + 1 }, (_, number) => number);
   const isSmall = ({ height }: Box): boolean => height < SMALL_HEIGHT * letter;
   for (const [i, box] of boxes.entries()) {
-    if (box.width > 3 * letter || !(isSmall(box) || isDotShaped(box))) continue;
+    if (box.width > 3 * letter || !(isSmall(box) || isDot(box))) continue;
     const isCandidate = (number: number): boolean => {
       const line = boxes[number - 1];
       if (line === undefined || number === i + 1) return false;
@@ -209,8 +209,7 @@ function attachStrays(
   return { strips, hosts };
 }
 
-const isDotShaped = ({ width, height }: Box): boolean =>
-  Math.max(width, height) <= MAX_DOT_ASPECT * Math.min(width, height);
+const isDot = ({ width, height }: Box): boolean => Math.max(width, height) <= MAX_DOT_ASPECT * Math.min(width, height);
 
 const isWithinLine = (box: Box, line: Box | undefined): boolean =>
   line !== undefined && box.y >= line.y - 1 && getBottom(box) <= getBottom(line) + 1;

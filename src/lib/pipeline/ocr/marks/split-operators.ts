@@ -1,6 +1,6 @@
 /** Parts words at operators that stand free: the engine takes the narrow spaces of a formula for none. */
 import { computeMedian } from '../../../base/numbers.ts';
-import { clipBox, getBottom, getRight } from '../boxes.ts';
+import { coverPixels, getBottom, getRight } from '../boxes.ts';
 import { groupIntoRows, MAX_WORD_GAP, type PlacedWord } from '../rows.ts';
 import type { Box, Gray } from '../types.ts';
 
@@ -43,8 +43,7 @@ function measureSpace(words: readonly PlacedWord[]): number {
 
 /** Columns without ink within the box, from the left, where at least that many lie beside each other. */
 function findGaps(box: Box, flat: Gray, least: number): readonly Gap[] {
-  const ends = [Math.floor(box.x), Math.floor(box.y), Math.ceil(getRight(box)), Math.ceil(getBottom(box))] as const;
-  const seen = clipBox(ends, flat);
+  const seen = coverPixels(box, flat);
   const hasInk = (x: number): boolean => {
     for (let y = seen.y; y < getBottom(seen); y += 1) if ((flat.data[y * flat.width + x] ?? 255) < INK) return true;
     return false;
