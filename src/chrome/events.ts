@@ -14,7 +14,7 @@ export type StorageChanges = Readonly<Record<string, chrome.storage.StorageChang
 
 export function watchStorage(
   area: 'local' | 'session',
-  on: (changes: StorageChanges) => void,
+  on: (changes: StorageChanges) => unknown,
   signal: AbortSignal,
 ): void {
   const handleChange = (changes: StorageChanges, changedArea: string): void => {
@@ -22,6 +22,10 @@ export function watchStorage(
   };
   listen(chrome.storage.onChanged, handleChange, signal);
 }
+
+/** Watches items of `chrome.storage.local`. */
+export const watchItems = (keys: readonly string[], on: () => void, signal: AbortSignal): void =>
+  watchStorage('local', (changes) => keys.some((key) => key in changes) && on(), signal);
 
 /** Watches items whose keys are the prefix and a tab's id; `value` is undefined once removed. */
 export function watchTabItems(prefix: string, on: (tabId: number, value: unknown) => void, signal: AbortSignal): void {

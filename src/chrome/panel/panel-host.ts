@@ -12,7 +12,7 @@ import { hasAccess, watchAccess, requestAllSites, requestSite } from '../permiss
 import { loadTranslationLanguage, saveTranslationLanguage } from '../storage/translation-language.ts';
 import { changeSettings, loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 import { showTab, watchActiveTab, watchClosedTab, watchTabs } from '../page/tabs.ts';
-import { watchStorage } from '../events.ts';
+import { watchItems } from '../events.ts';
 import { isDetached, openDetachedWindow } from '../panel-window.ts';
 import { getTranslation, saveFile } from '../browser.ts';
 import type { LoadedLanguages } from '../../lib/models/translator/load-languages.ts';
@@ -57,8 +57,7 @@ const firstRun = {
     if (steps.every((step) => closed.includes(step))) return;
     await chrome.storage.local.set({ [FIRST_RUN_KEY]: [...new Set([...closed, ...steps])] });
   },
-  watch: (on: () => void, signal: AbortSignal): void =>
-    watchStorage('local', (changes) => (FIRST_RUN_KEY in changes || SETTINGS_KEY in changes) && on(), signal),
+  watch: (on: () => void, signal: AbortSignal): void => watchItems([FIRST_RUN_KEY, SETTINGS_KEY], on, signal),
 };
 
 async function loadClosedSteps(): Promise<readonly FirstStep[]> {
@@ -114,8 +113,7 @@ export const chromePanelHost = {
   setPrivate: async (isPrivate: boolean): Promise<void> => {
     await changeSettings((now) => ({ ...now, history: { ...now.history, private: isPrivate } }));
   },
-  watchSettings: (on: () => void, signal: AbortSignal): void =>
-    watchStorage('local', (changes) => SETTINGS_KEY in changes && on(), signal),
+  watchSettings: (on: () => void, signal: AbortSignal): void => watchItems([SETTINGS_KEY], on, signal),
   watchAccess,
   loadShortcuts: async (): Promise<Shortcuts> => {
     const commands = await chrome.commands.getAll();

@@ -1,46 +1,28 @@
-/** Permanent grants in `chrome.storage.local`. Data that fails the schema grants nothing. */
+/** Permanent grants. Data that fails the schema grants nothing. */
 import type { Grant } from '../../lib/agent/frames/spec.ts';
-import { check } from '../../lib/protocol/check.ts';
 import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/stored.ts';
-import { watchStorage, type StorageChanges } from '../events.ts';
+import { watchItems } from '../events.ts';
+import { createCheckedItem } from './checked-item.ts';
 
-const GRANTS_KEY = 'grants';
+const stored = createCheckedItem<{ readonly version: 1; readonly grants: readonly Grant[] }>('grants', {
+  version: GRANTS_VERSION,
+  grants: [],
+});
 
 /** Oldest first. Rejects only when storage itself fails. */
-export async function loadGrants(): Promise<readonly Grant[]> {
-  const checked = check('grants', (await chrome.storage.local.get(GRANTS_KEY))[GRANTS_KEY]);
-  return checked.ok ? checked.value.grants : [];
-}
+export const loadGrants = async (): Promise<readonly Grant[]> => (await stored.load()).grants;
 
-/**
- * Idempotent. Rejects with a plain sentence if the grant is invalid. Changes by worker and settings page take turns, or a
- * revoked grant could return.
- */
-export async function addGrant(grant: Grant): Promise<void> {
-  await navigator.locks.request(GRANTS_KEY, async () => {
-    await saveGrants(
-      [...(await loadGrants()).filter((existing) => !isSameGrant(existing, grant)), grant].slice(-MAX_GRANTS),
-    );
-  });
-}
+/** Idempotent. Rejects with a plain sentence if the grant is invalid. */
+export const addGrant = (grant: Grant): Promise<void> =>
+  update((all) => [...all.filter((existing) => !isSameGrant(existing, grant)), grant].slice(-MAX_GRANTS));
 
-export async function removeGrant(grant: Grant): Promise<void> {
-  await navigator.locks.request(GRANTS_KEY, async () =>
-    saveGrants((await loadGrants()).filter((existing) => !isSameGrant(existing, grant))),
-  );
-}
+export const removeGrant = (grant: Grant): Promise<void> =>
+  update((all) => all.filter((existing) => !isSameGrant(existing, grant)));
 
-export function watchGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
-  const handleChanges = (changes: StorageChanges): void => {
-    if (GRANTS_KEY in changes) void loadGrants().then(listener);
-  };
-  watchStorage('local', handleChanges, signal);
-}
+export const watchGrants = (listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void =>
+  watchItems(['grants'], () => void loadGrants().then(listener), signal);
 
-async function saveGrants(grants: readonly Grant[]): Promise<void> {
-  const checked = check('grants', { version: GRANTS_VERSION, grants });
-  if (!checked.ok) throw new Error(checked.message);
-  await chrome.storage.local.set({ [GRANTS_KEY]: checked.value });
-}
+const update = (change: (all: readonly Grant[]) => readonly Grant[]): Promise<void> =>
+  stored.update((now) => ({ ...now, grants: change(now.grants) }));
 
 const isSameGrant = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;

@@ -1,15 +1,15 @@
-/** Tools of pages that the user switched on, in `chrome.storage.local`. Data that fails the schema switches none on. */
-import { watchStorage, type StorageChanges } from '../events.ts';
-import { check } from '../../lib/protocol/check.ts';
+/** Tools of pages that the user switched on. Data that fails the schema switches none on. */
 import { MAX_PAGE_TOOLS_ON, PAGE_TOOLS_VERSION, type SwitchedPageTool } from '../../lib/protocol/page-tools.ts';
+import { watchItems } from '../events.ts';
+import { createCheckedItem } from './checked-item.ts';
 
-const PAGE_TOOLS_KEY = 'page-tools';
+const stored = createCheckedItem<{ readonly version: 1; readonly tools: readonly SwitchedPageTool[] }>('page-tools', {
+  version: PAGE_TOOLS_VERSION,
+  tools: [],
+});
 
 /** The tools that are switched on, for all pages, oldest first. */
-export async function loadPageToolsOn(): Promise<readonly SwitchedPageTool[]> {
-  const checked = check('page-tools', (await chrome.storage.local.get(PAGE_TOOLS_KEY))[PAGE_TOOLS_KEY]);
-  return checked.ok ? checked.value.tools : [];
-}
+export const loadPageToolsOn = async (): Promise<readonly SwitchedPageTool[]> => (await stored.load()).tools;
 
 /** Whether any is on, of whatever page. */
 export const hasSwitchedTools = async (): Promise<boolean> => (await loadPageToolsOn()).length > 0;
@@ -26,20 +26,8 @@ export const switchPageTool = (tool: SwitchedPageTool, on: boolean): Promise<voi
 export const switchOffPageTools = (origin: string): Promise<void> =>
   update((all) => all.filter((tool) => tool.origin !== origin));
 
-export function watchPageTools(listener: () => void, signal: AbortSignal): void {
-  const handleChanges = (changes: StorageChanges): void => {
-    if (PAGE_TOOLS_KEY in changes) listener();
-  };
-  watchStorage('local', handleChanges, signal);
-}
+export const watchPageTools = (listener: () => void, signal: AbortSignal): void =>
+  watchItems(['page-tools'], listener, signal);
 
-type Change = (all: readonly SwitchedPageTool[]) => readonly SwitchedPageTool[];
-
-async function update(change: Change): Promise<void> {
-  await navigator.locks.request(PAGE_TOOLS_KEY, async () => {
-    const tools = change(await loadPageToolsOn());
-    const checked = check('page-tools', { version: PAGE_TOOLS_VERSION, tools });
-    if (!checked.ok) throw new Error(checked.message);
-    await chrome.storage.local.set({ [PAGE_TOOLS_KEY]: checked.value });
-  });
-}
+const update = (change: (all: readonly SwitchedPageTool[]) => readonly SwitchedPageTool[]): Promise<void> =>
+  stored.update((now) => ({ ...now, tools: change(now.tools) }));

@@ -1,7 +1,7 @@
 /** Schedules in `chrome.storage.local`, with the pages that they compare with. Only the worker writes them. */
 import type { Article } from '../../lib/agent/ports.ts';
 import { SCHEDULES_VERSION, type KeptSchedule } from '../../lib/protocol/schedules.ts';
-import { watchStorage, type StorageChanges } from '../events.ts';
+import { watchItems } from '../events.ts';
 import { SCHEDULES_KEY } from '../schedule-wake.ts';
 import { writeLocal } from './areas.ts';
 
@@ -41,9 +41,5 @@ export async function loadSchedulePage(id: string): Promise<Article | null> {
   return ((await chrome.storage.local.get(key))[key] as Article | undefined) ?? null;
 }
 
-export function watchSchedules(listener: () => void, signal: AbortSignal): void {
-  const handleChanges = (changes: StorageChanges): void => {
-    if (SCHEDULES_KEY in changes) listener();
-  };
-  watchStorage('local', handleChanges, signal);
-}
+export const watchSchedules = (listener: () => void, signal: AbortSignal): void =>
+  watchItems([SCHEDULES_KEY], listener, signal);

@@ -2,7 +2,7 @@
 import { DEFAULT_SETTINGS } from '../../lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../lib/protocol/settings/settings.ts';
 import type { CheckResult } from '../../lib/schema/validate.ts';
-import { watchStorage, type StorageChanges } from '../events.ts';
+import { watchItems } from '../events.ts';
 
 export const SETTINGS_KEY = 'settings';
 const REJECTED_SETTINGS_KEY = 'settings.rejected';
@@ -54,9 +54,5 @@ export function changeSettings(change: (now: Settings) => Settings): Promise<Set
   });
 }
 
-export function watchSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
-  const handleChanges = (changes: StorageChanges): void => {
-    if (SETTINGS_KEY in changes) void loadSettings().then(listener);
-  };
-  watchStorage('local', handleChanges, signal);
-}
+export const watchSettings = (listener: (settings: Settings) => void, signal: AbortSignal): void =>
+  watchItems([SETTINGS_KEY], () => void loadSettings().then(listener), signal);
