@@ -1,4 +1,5 @@
 /** One guarded exchange: no redirect, nothing identifying, bounded reads. Throws `WireError`, `RefusedError`. */
+import { fetchPrivately } from '../../base/private-fetch.ts';
 import type { Protocol } from './wire-format.ts';
 import { RefusedError, WireError } from './call-errors.ts';
 import { limitStream } from './limit-stream.ts';
@@ -13,13 +14,6 @@ export interface Wire {
   /** Ends the reply, for servers that keep the connection open after the last event. */
   readonly end: () => void;
 }
-
-export const PRIVATE_REQUEST = {
-  redirect: 'manual', // `error` could not be told apart from an unreachable server
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  cache: 'no-store',
-} as const satisfies RequestInit;
 
 export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, 'headers' | 'streamType'>): Wire {
   let endBody = (): void => undefined;
@@ -49,17 +43,10 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
 
 /** Rejects with `WireError` for network failures and redirects; other errors of `fetch` pass through. */
 export async function sendHttpRequest(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(input, { ...PRIVATE_REQUEST, ...init });
-  } catch (error) {
-    if (error instanceof TypeError) throw new WireError('unreachable', { cause: error });
-    throw error;
-  }
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    void response.body?.cancel().catch(() => undefined);
-    throw new WireError('redirect');
-  }
+  const response = await fetchPrivately(fetch, input, init).catch((cause: unknown) => {
+    throw cause instanceof TypeError ? new WireError('unreachable', { cause }) : cause;
+  });
+  if (response === null) throw new WireError('redirect');
   return response;
 }
 

@@ -4,6 +4,7 @@ import { systemClock } from '../../base/clock.ts';
 import { readBytes } from '../../base/bytes.ts';
 import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
+import { fetchPrivately } from '../../base/private-fetch.ts';
 import type { EngineAnswer, EngineRequest } from './engine-dialect.ts';
 import { SearchFailure } from './search-failure.ts';
 
@@ -18,13 +19,6 @@ export interface SearchLimits {
 export const SEARCH_LIMITS: SearchLimits = { timeoutMs: 8000, maxBytes: 2 * 1024 * 1024 };
 
 const MAX_REFUSAL_BYTES = 65_536;
-
-const PRIVATE_REQUEST = {
-  redirect: 'manual', // so that a redirect can be reported; `error` looks like an unreachable server
-  credentials: 'omit',
-  referrerPolicy: 'no-referrer',
-  cache: 'no-store',
-} as const satisfies RequestInit;
 
 interface ExchangeOptions {
   readonly label: string;
@@ -62,11 +56,8 @@ async function sendToEngine(
     body === undefined
       ? { method: 'GET', headers: accept }
       : { method: 'POST', headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, { ...PRIVATE_REQUEST, ...init, signal });
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    void response.body?.cancel().catch(() => undefined);
-    throw createRedirectError(label);
-  }
+  const response = await fetchPrivately(fetch, url, { ...init, signal });
+  if (response === null) throw createRedirectError(label);
   const maxBytes = response.ok ? limits.maxBytes : Math.min(limits.maxBytes, MAX_REFUSAL_BYTES);
   const text = await readBoundedText(response, maxBytes, label).catch((error: unknown) => {
     if (response.ok || signal.aborted) throw error;
