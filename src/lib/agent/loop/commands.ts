@@ -47,46 +47,30 @@ function createControlDraft(command: Command): FrameDraft {
       return { ...base, control: 'cancel', note: 'Ended by the person.' };
     case 'retry':
       return { ...base, control: 'retry', config: command.config, note: 'The person asked to try again.' };
-    case 'follow':
-      return {
-        ...base,
-        labels: getGoalLabels(command.request, command.config),
-        control: 'follow',
-        request: command.request,
-        config: command.config,
-        note: 'The person went on.',
-      };
+    case 'follow': {
+      const { request, config } = command;
+      const labels = getGoalLabels(request, config);
+      return { ...base, labels, control: 'follow', request, config, note: 'The person went on.' };
+    }
     case 'answer':
       return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
-    case 'approve':
-      return {
-        ...base,
-        control: 'approve',
-        ask: command.ask,
-        hash: command.hash,
-        always: command.always,
-        note: 'The person agreed.',
-      };
-    case 'restore':
-      return {
-        ...base,
-        control: 'restore',
-        compaction: command.compaction,
-        note: 'The person wants it to be seen again.',
-      };
+    case 'approve': {
+      const { ask, hash, always } = command;
+      return { ...base, control: 'approve', ask, hash, always, note: 'The person agreed.' };
+    }
+    case 'restore': {
+      const { compaction } = command;
+      return { ...base, control: 'restore', compaction, note: 'The person wants it to be seen again.' };
+    }
     case 'rate': {
       const { exchange, rating } = command;
       return { ...base, control: 'rate', exchange, rating, note: RATING_NOTES[rating] };
     }
     case 'decline':
       return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
-    case 'outcome':
-      return {
-        ...base,
-        control: 'outcome',
-        ask: command.ask,
-        happened: command.happened,
-        note: 'The user reported the outcome.',
-      };
+    case 'outcome': {
+      const { ask, happened } = command;
+      return { ...base, control: 'outcome', ask, happened, note: 'The user reported the outcome.' };
+    }
   }
 }

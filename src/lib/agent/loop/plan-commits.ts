@@ -2,7 +2,14 @@
 import { stringifyCanonical } from '../../base/json.ts';
 import { sha256 } from '../../base/hash.ts';
 import type { ToolCall } from '../frames/decision.ts';
-import { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels, type ToolCallFrame } from '../frames/frames.ts';
+import {
+  SYSTEM_LABELS,
+  USER_LABELS,
+  mergeLabels,
+  type Labels,
+  type PlanFrame,
+  type ToolCallFrame,
+} from '../frames/frames.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import type { AskedCall } from '../frames/control-frames.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
@@ -19,13 +26,10 @@ import { scopeKey } from '../state/sub-agents.ts';
 export const getReplyLabels = (reply: string, state: AgentState): Labels =>
   mergeLabels(state.request.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
 
-export function mergeTurnLabels(
-  { turn, request: { modelCalls: effects } }: AgentState,
-  first: Labels = SYSTEM_LABELS,
-): Labels {
+export function mergeTurnLabels({ turn, request: { modelCalls: effects } }: AgentState): Labels {
   const calls = turn?.calls.flatMap(({ results }) => results.map(({ labels }) => labels)) ?? [];
   const callLabels = Array.from(effects.values(), ({ call }) => call.labels);
-  return mergeLabels(first, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);
+  return mergeLabels(SYSTEM_LABELS, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);
 }
 
 /** Without text: plain messages. Empty if all are observed. */
@@ -55,20 +59,20 @@ export function createPlanDrafts({ by, decision, reply, held }: PlannedAction, s
   const thought = invalid ? '' : decision.thought;
   const kind = decision.type;
   const step = invalid ? state.step : state.step + 1;
+  const plan = { labels, step, by, thought: thought || DEFAULT_THOUGHTS[kind], decision: kind, problem, reply, held };
   return [
     ...(invalid ? createObservation(state) : createObservation(state, decision.observation, labels)),
-    {
-      kind: 'plan',
-      labels,
-      step,
-      by,
-      thought: thought || DEFAULT_THOUGHTS[kind],
-      decision: kind,
-      problem,
-      reply,
-      held,
-    },
+    { kind: 'plan', ...plan },
   ];
+}
+
+/** The plan of a rule, where no model decided. */
+export function createRulePlan(
+  { thought, decision, held }: Pick<PlanFrame, 'thought' | 'decision' | 'held'>,
+  labels: Labels,
+  { step }: AgentState,
+): FrameDraft {
+  return { kind: 'plan', labels, step: step + 1, by: 'rule', thought, decision, problem: null, reply: null, held };
 }
 
 const DEFAULT_THOUGHTS = {
@@ -112,27 +116,11 @@ export async function createOutcomeAsk(
   { ordinal, tool, args, reasoning, key, id }: CallRecord,
   state: AgentState,
 ): Promise<FrameDraft> {
-  const call: AskedCall = {
-    ordinal,
-    tool,
-    args,
-    reasoning,
-    hash: await hashCall(tool, args),
-    grant: null,
-    leaves: null,
-  };
+  const hash = await hashCall(tool, args);
+  const call: AskedCall = { ordinal, tool, args, reasoning, hash, grant: null, leaves: null };
   const labels = state.turn?.labels ?? MODEL_LABELS;
-  return {
-    kind: 'ask.user',
-    parentId: id,
-    labels,
-    step: state.step,
-    key,
-    form: 'outcome',
-    text: '',
-    citations: [],
-    call,
-  };
+  const { step } = state;
+  return { kind: 'ask.user', parentId: id, labels, step, key, form: 'outcome', text: '', citations: [], call };
 }
 
 /** Stable across attempts: derived from recorded values only. */
@@ -149,24 +137,12 @@ async function createCallKey(
 export function createSettledDrafts(call: CallRecord, state: AgentState, observe: boolean): Drafts {
   const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS } as const;
   if (call.status === 'happened') {
-    return createResultDrafts(
-      call,
-      state,
-      { ...outcome, message: `${call.tool} was interrupted; the person says that it happened.` },
-      null,
-      0,
-      observe,
-    );
+    const message = `${call.tool} was interrupted; the person says that it happened.`;
+    return createResultDrafts(call, state, { ...outcome, message }, null, 0, observe);
   }
   const message = `The person does not want ${call.tool} to be called so.`;
   const hint = 'Answer without it, or ask what they want instead.';
   const failure = { error: { code: 'tool.declined', message, hint }, recoverable: false };
-  return createResultDrafts(
-    call,
-    state,
-    { ...outcome, payload: 'error', message: `${message} ${hint}` },
-    failure,
-    0,
-    observe,
-  );
+  const declined = { ...outcome, payload: 'error', message: `${message} ${hint}` } as const;
+  return createResultDrafts(call, state, declined, failure, 0, observe);
 }

@@ -10,6 +10,7 @@ import {
   createObservation,
   createOutcomeAsk,
   createPlanDrafts,
+  createRulePlan,
   createSettledDrafts,
 } from './plan-commits.ts';
 import type { AgentAction } from './action.ts';
@@ -46,33 +47,16 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
       const verdicts = authorizeCalls([{ tool, args }], SYSTEM_LABELS, job.registry, state);
-      const { held } = action;
       return [
         ...createObservation(state),
-        {
-          kind: 'plan',
-          labels: SYSTEM_LABELS,
-          step,
-          by: 'rule',
-          thought,
-          decision: 'call',
-          problem: null,
-          reply: null,
-          held,
-        },
+        createRulePlan({ thought, decision: 'call', held: action.held }, SYSTEM_LABELS, state),
         ...(await createCallDrafts([call], { verdicts, labels: SYSTEM_LABELS, registry: job.registry }, state)),
       ];
     }
     case 'calls': {
-      const labels = getReplyLabels(action.reply, state);
-      return [
-        ...createPlanDrafts(action, state),
-        ...(await createCallDrafts(
-          action.decision.calls,
-          { verdicts: action.verdicts, labels, registry: job.registry },
-          state,
-        )),
-      ];
+      const { decision, verdicts, reply } = action;
+      const rights = { verdicts, labels: getReplyLabels(reply, state), registry: job.registry };
+      return [...createPlanDrafts(action, state), ...(await createCallDrafts(decision.calls, rights, state))];
     }
     case 'question': {
       const labels = getReplyLabels(action.reply, state);
@@ -101,20 +85,11 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     }
     case 'end': {
       const { text, partial, impossible, note } = action;
+      const thought = 'The last result is the answer.';
       const sources = await verifySources(text, state, scope);
       return [
         ...createObservation(state),
-        {
-          kind: 'plan',
-          labels: MODEL_LABELS,
-          step,
-          by: 'rule',
-          thought: 'The last result is the answer.',
-          decision: 'respond',
-          problem: null,
-          reply: null,
-          held: state.request.activeTriggers,
-        },
+        createRulePlan({ thought, decision: 'respond', held: state.request.activeTriggers }, MODEL_LABELS, state),
         createResponse(text, MODEL_LABELS, { partial, impossible, note, ...sources }),
       ];
     }

@@ -56,14 +56,8 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
   const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
     const labels = mergeLabels(outcome.labels, ...inputLabels);
     const ms = Math.max(0, ports.clock.now() - startedAt);
-    return createResultDrafts(
-      call,
-      journal.state,
-      { ...outcome, labels, ...getTold(call, journal) },
-      failure,
-      ms,
-      scope.observe,
-    );
+    const told = { ...outcome, labels, ...getTold(call, journal) };
+    return createResultDrafts(call, journal.state, told, failure, ms, scope.observe);
   };
   const finished = new AbortController();
   try {
