@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
-import { createLog, logStep, type LogEntry } from '../../src/lib/agent/log/trajectory-log.ts';
+import { createLogFromFrames, type LogEntry } from '../../src/lib/agent/log/trajectory-log.ts';
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {
@@ -38,14 +38,10 @@ function expected(frame: Frame): { readonly type: LogEntry['type']; readonly con
  * step; and the log of any beginning is the beginning of the log.
  */
 export function expectComplete(frames: readonly Frame[]): void {
-  let log = createLog(frames[0]?.runId ?? '');
-  for (const frame of frames) {
-    const before = log;
-    const length = before.entries.length;
-    log = logStep(before, frame);
-    expect(before.entries.length).toBe(length);
-    expect(log.entries.length).toBe(length + 1);
-    const entry = log.entries.at(-1);
+  const log = createLogFromFrames(frames);
+  expect(log.entries).toHaveLength(frames.length);
+  for (const [at, frame] of frames.entries()) {
+    const entry = log.entries[at];
     expect(entry).toMatchObject({ timestamp: frame.at, metadata: { frame: frame.id } });
     const { agentId, correlationId } = frame;
     if (correlationId !== null) expect(entry?.metadata).toMatchObject({ agentId, correlationId });
@@ -54,6 +50,8 @@ export function expectComplete(frames: readonly Frame[]): void {
     expect(Number.isInteger(entry?.stepNumber)).toBe(true);
     expect(entry).toMatchObject(expected(frame) ?? {});
   }
+  const begun = frames.slice(0, Math.ceil(frames.length / 2));
+  expect(createLogFromFrames(begun).entries).toEqual(log.entries.slice(0, begun.length));
   const kinds = (...wanted: readonly Frame['kind'][]) => frames.filter(({ kind }) => wanted.includes(kind));
   const results = kinds('tool.result').filter((frame) => frame.kind === 'tool.result' && frame.isError);
   const invalid = kinds('plan').filter((frame) => frame.kind === 'plan' && frame.decision === 'invalid');

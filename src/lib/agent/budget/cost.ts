@@ -1,6 +1,6 @@
 /** Computes the cost of calls; an unknown price never counts as zero. */
 import { computeCost, type ModelBinding, type Prices } from '../frames/spec.ts';
-import { toTokenSpend, type TokenSpend, type Tokens } from './usage.ts';
+import { NO_TOKENS, toTokenSpend, type TokenSpend, type Tokens } from './usage.ts';
 
 export type PricedModel = Pick<ModelBinding, 'metered' | 'prices'>;
 
@@ -27,7 +27,7 @@ export function computeModelCost(
 
 /** Leaves out impossible figures, as the ledger does. */
 export function addToBill(bill: Bill, actual: Tokens & Partial<TokenSpend>, model: PricedModel | null): Bill {
-  const spent = toTokenSpend(actual, { input: 0, output: 0 });
+  const spent = toTokenSpend(actual, NO_TOKENS);
   const cost = computeModelCost(spent, model);
   if (model?.metered === false) return { ...bill, free: bill.free + spent.input + spent.output };
   if (cost === null) return { ...bill, unknown: bill.unknown + 1 };

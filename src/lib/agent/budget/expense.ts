@@ -2,7 +2,7 @@
 import type { Frame } from '../frames/frames.ts';
 import { isPaidBefore, type ModelBinding, type RunConfig, type RunSpec } from '../frames/spec.ts';
 import { addToBill, NO_BILL, type Bill, type PricedModel } from './cost.ts';
-import { toTokenSpend, type Tokens, type TokenSpend } from './usage.ts';
+import { addTokens, NO_TOKENS, toTokenSpend, type Tokens, type TokenSpend } from './usage.ts';
 
 export interface Expense extends Tokens {
   readonly bill: Bill;
@@ -15,15 +15,14 @@ export interface Expenses {
   readonly month: Expense;
 }
 
-export const NO_EXPENSE: Expense = { input: 0, output: 0, bill: NO_BILL };
+export const NO_EXPENSE: Expense = { ...NO_TOKENS, bill: NO_BILL };
 
 /** Price dates of years would add up; the latest are shown. */
 const MAX_PRICE_DATES = 4;
 
 export function addExpenses(a: Expense, b: Expense): Expense {
   return {
-    input: a.input + b.input,
-    output: a.output + b.output,
+    ...addTokens(a, b),
     bill: {
       free: a.bill.free + b.bill.free,
       known: a.bill.known + b.bill.known,
@@ -37,7 +36,7 @@ export function addExpenses(a: Expense, b: Expense): Expense {
 
 /** `model`: null if it is not known. */
 export function createExpense(usage: Tokens & Partial<TokenSpend>, model: PricedModel | null): Expense {
-  const { input, output } = toTokenSpend(usage, { input: 0, output: 0 });
+  const { input, output } = toTokenSpend(usage, NO_TOKENS);
   return { input, output, bill: addToBill(NO_BILL, usage, model) };
 }
 

@@ -53,7 +53,9 @@ export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): 
   };
 }
 
-const NO_TOKENS: Tokens = { input: 0, output: 0 };
+export const NO_TOKENS: Tokens = { input: 0, output: 0 };
+
+export const addTokens = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
 
 /** Uses `counted` for implausible figures. Cached is at most the input, reasoning at most the output. */
 export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, counted: Tokens): TokenSpend {

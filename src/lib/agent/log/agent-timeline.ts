@@ -16,9 +16,9 @@ import {
   unhideCompaction,
 } from '../state/context-view.ts';
 import { isOptional } from '../state/request-state.ts';
+import { addTokens, NO_TOKENS } from '../budget/usage.ts';
 import {
   addResult,
-  addTokens,
   countChecked,
   deriveState,
   EMPTY_ITEM,
@@ -238,7 +238,10 @@ export class AgentTimeline {
 
   #addUsage(frame: UsageFrame): void {
     if (this.#parts.has(frame.key)) this.#updatePart(frame.key, (part) => addTokens(part, frame));
-    else this.#update(this.#itemByModelCall.get(frame.key), ({ usage }) => ({ usage: addTokens(usage, frame) }));
+    else
+      this.#update(this.#itemByModelCall.get(frame.key), ({ usage }) => ({
+        usage: addTokens(usage ?? NO_TOKENS, frame),
+      }));
   }
 
   #applyControl(frame: AgentControlFrame): void {

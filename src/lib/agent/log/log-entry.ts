@@ -1,7 +1,5 @@
 /** Converts every frame to one entry of the trajectory log. */
 import type { Json } from '../../base/json.ts';
-import type { Ledger } from '../../base/append-map.ts';
-import type { Sequence } from '../../base/sequence.ts';
 import type { Frame, RunSpec } from '../frames/frames.ts';
 import { isServerAskKey, type AskUserFrame } from '../frames/control-frames.ts';
 
@@ -50,12 +48,9 @@ export interface LogEntry {
 
 export interface TrajectoryLog {
   readonly requestId: string;
-  readonly entries: Sequence<LogEntry>;
+  /** One for each frame. */
+  readonly entries: readonly LogEntry[];
   readonly metrics: TrajectoryMetrics;
-  readonly steps: Ledger<number>;
-  /** By correlation id; '' for the main agent. */
-  readonly latest: Ledger<number>;
-  readonly last: Frame | undefined;
   readonly spec: RunSpec | null;
 }
 

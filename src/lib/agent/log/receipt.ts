@@ -1,13 +1,11 @@
 /** Splits a run's settled usage by step, source, model and agent; rows add up exactly to the total. */
 import { addCosts, computeModelCost, type Bill } from '../budget/cost.ts';
-import { toTokenSpend } from '../budget/usage.ts';
+import { addTokens, toTokenSpend, type Tokens } from '../budget/usage.ts';
 import type { ModelCallFrame, Share, UsageFrame } from '../frames/model-frames.ts';
 import type { Timeline } from './timeline.ts';
 
 /** `cached` is part of `input`, `reasoning` of `output`. */
-export interface Spending {
-  readonly input: number;
-  readonly output: number;
+export interface Spending extends Tokens {
   readonly cached: number;
   readonly reasoning: number;
   /** At each model's prices; null if one is unknown. */
@@ -100,8 +98,7 @@ export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charg
 
 function addSpending(a: Spending = NO_SPENDING, b: Spending): Spending {
   return {
-    input: a.input + b.input,
-    output: a.output + b.output,
+    ...addTokens(a, b),
     cached: a.cached + b.cached,
     reasoning: a.reasoning + b.reasoning,
     cost: addCosts(a.cost, b.cost),

@@ -1,19 +1,15 @@
 import type { Args } from '../frames/decision.ts';
 import { isChecked, isLocated } from '../frames/citation-markup.ts';
 import type { Citation, Frame, JobName, ToolResultFrame } from '../frames/frames.ts';
+import type { Tokens } from '../budget/usage.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
 import type { GradeFrame, ModelCallFrame, ModelReplyFrame } from '../frames/model-frames.ts';
 
 /** `info`: nothing was carried out. */
 export type ItemState = 'running' | 'asking' | 'done' | 'failed' | 'cut' | 'info';
 
-export interface TokenCounts {
-  readonly input: number;
-  readonly output: number;
-}
-
 /** A model call inside a tool call: its latest attempt. */
-export interface PartItem extends TokenCounts {
+export interface PartItem extends Tokens {
   readonly call: ModelCallFrame;
   readonly state: ItemState;
   readonly ms: number | null;
@@ -61,7 +57,7 @@ export interface TimelineItem {
   /** Model call of a part that failed or recovered. */
   readonly part: ModelCallFrame | null;
   readonly ms: number | null;
-  readonly usage: TokenCounts | null;
+  readonly usage: Tokens | null;
   readonly calls: readonly CallItem[];
   readonly question: { readonly frame: AskUserFrame; readonly answer: string | null } | null;
   readonly observation: string;
@@ -89,11 +85,6 @@ export const EMPTY_ITEM = {
   hidden: null,
   checked: null,
 } as const;
-
-export const addTokens = (before: TokenCounts | null, { input, output }: TokenCounts): TokenCounts => ({
-  input: (before?.input ?? 0) + input,
-  output: (before?.output ?? 0) + output,
-});
 
 /** Skipped if the user declined the call or reported its outcome: it would only repeat that. */
 export function addResult({ results, state, verdict }: CallItem, frame: ToolResultFrame): Partial<CallItem> {

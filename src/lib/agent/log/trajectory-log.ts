@@ -1,21 +1,18 @@
 /** The trajectory log of a run: a projection with one entry per frame, in order. */
 import type { Json } from '../../base/json.ts';
-import { Ledger } from '../../base/append-map.ts';
-import { Sequence } from '../../base/sequence.ts';
 import { isServerAskKey } from '../frames/control-frames.ts';
 import { isRating, type Frame, type RunSpec } from '../frames/frames.ts';
 import {
   createEntryBody,
   AGENT_LOG_TYPES,
   type LogEntry,
-  type LogType,
   type TrajectoryLog,
   type TrajectoryMetrics,
 } from './log-entry.ts';
 import { isPaidBefore } from '../frames/spec.ts';
 import { measureWork } from './work-time.ts';
 import { loadTemplate, TEMPLATE_NAMES } from '../context/prompts/built-in.ts';
-import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
+import { buildAgentTrajectories, buildTrajectory, sumTokens } from './trajectory.ts';
 import { serializeTemplate } from '../context/prompts/template-text.ts';
 import { formatPercent } from '../../base/locale.ts';
 import { hasCost, type Bill } from '../budget/cost.ts';
@@ -27,69 +24,44 @@ import { renderAnswer, renderFrame, nestFrames } from './report-frames.ts';
 
 export type { LogEntry, TrajectoryLog } from './log-entry.ts';
 
-const NO_METRICS: TrajectoryMetrics = {
-  totalSteps: 0,
-  totalTokens: { input: 0, output: 0 },
-  duration: 0,
-  errorCount: 0,
-  toolCalls: 0,
-  modelCalls: 0,
-};
-
-export function createLog(requestId: string): TrajectoryLog {
-  return {
-    requestId,
-    entries: Sequence.of(),
-    metrics: NO_METRICS,
-    steps: Ledger.empty(),
-    latest: Ledger.empty(),
-    last: undefined,
-    spec: null,
-  };
-}
-
-export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
-  const stepNumber = getStepNumber(log, frame);
-  const { type, content, metadata } = createEntryBody(frame);
-  const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata });
-  const agentKey = frame.correlationId ?? '';
-  const isNewCall =
-    (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
-  return {
-    requestId: log.requestId,
-    entries: log.entries.with(entry),
-    metrics: updateMetrics(log, frame, type),
-    steps: isNewCall ? log.steps.with(frame.key, frame.step) : log.steps,
-    last: frame,
-    spec: log.spec ?? (frame.kind === 'agent.invoked' ? frame.spec : null),
-    latest: log.latest.get(agentKey) === stepNumber ? log.latest : log.latest.with(agentKey, stepNumber),
-  };
-}
-
 export function createLogFromFrames(frames: readonly Frame[]): TrajectoryLog {
-  return frames.reduce(logStep, createLog(frames[0]?.runId ?? ''));
+  const spec = frames.find((frame) => frame.kind === 'agent.invoked')?.spec ?? null;
+  const callSteps = new Map<string, number>();
+  const latestSteps = new Map<string | null, number>();
+  const entries = frames.map((frame): LogEntry => {
+    const { correlationId } = frame;
+    const callStep = 'key' in frame ? callSteps.get(frame.key) : undefined;
+    const stepNumber = 'step' in frame ? frame.step : (callStep ?? latestSteps.get(correlationId) ?? 0);
+    if ((frame.kind === 'tool.call' || frame.kind === 'model.call') && callStep === undefined)
+      callSteps.set(frame.key, frame.step);
+    latestSteps.set(correlationId, stepNumber);
+    return { timestamp: frame.at, stepNumber, ...createEntryBody(frame) };
+  });
+  return { requestId: frames[0]?.runId ?? '', entries, metrics: computeMetrics(frames, entries, spec), spec };
 }
 
-function getStepNumber({ steps, latest }: TrajectoryLog, frame: Frame): number {
-  if ('step' in frame) return frame.step;
-  const callStep = 'key' in frame ? steps.get(frame.key) : undefined;
-  return callStep ?? latest.get(frame.correlationId ?? '') ?? 0;
-}
-
-function updateMetrics({ metrics, last, spec }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
-  const { totalSteps, totalTokens, duration, errorCount, toolCalls, modelCalls } = metrics;
-  const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
-  const isOwn = !isPaidBefore(spec, frame.seq);
-  const spent = frame.kind === 'usage' && isOwn ? frame : { input: 0, output: 0 };
+function computeMetrics(
+  frames: readonly Frame[],
+  entries: readonly LogEntry[],
+  spec: RunSpec | null,
+): TrajectoryMetrics {
+  const own = entries.filter((_, seq) => !isPaidBefore(spec, seq)); // an entry for each frame
+  const count = (isCounted: (frame: Frame) => boolean): number => frames.filter(isCounted).length;
+  const durations = frames.map((frame, at) =>
+    isRating(frame) ? 0 : measureWork(frames[at - 1], frame, spec?.forked?.kept ?? 0),
+  );
   return {
-    totalSteps: totalSteps + (frame.kind === 'plan' && frame.correlationId === null ? 1 : 0),
-    totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
-    duration: duration + (isRating(frame) ? 0 : measureWork(last, frame, spec?.forked?.kept ?? 0)),
-    errorCount: errorCount + (failed ? 1 : 0),
-    toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
-    modelCalls: modelCalls + (frame.kind === 'model.call' && isOwn ? 1 : 0),
+    totalSteps: count(({ kind, correlationId }) => kind === 'plan' && correlationId === null),
+    totalTokens: sumTokens(own),
+    duration: durations.reduce((sum, each) => sum + each, 0),
+    errorCount: entries.filter(isFailure).length,
+    toolCalls: count(({ kind }) => kind === 'tool.call'),
+    modelCalls: own.filter(({ type }) => type === 'model_call').length,
   };
 }
+
+const isFailure = ({ type, metadata }: LogEntry): boolean =>
+  type === 'error' || type === 'agent_error' || (type === 'tool_result' && metadata['isError'] === true);
 
 /** Counts successful observed calls, answered questions and the answer. */
 export function countNeededSteps(log: TrajectoryLog): number {
@@ -131,7 +103,7 @@ export function exportLog(stored: readonly Frame[], format: LogFormat): string {
   const efficiency = calculateEfficiency(log, optimal);
   if (format === 'markdown') return renderReport(frames, { ...log.metrics, efficiency });
   const { requestId, entries, metrics } = log;
-  const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
+  const whole = { requestId, entries, metrics: { ...metrics, optimalSteps: optimal, efficiency } };
   const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
   return `${JSON.stringify({ trajectory: buildTrajectory(log), agents: buildAgentTrajectories(log), log: whole, prompts, frames }, null, 2)}\n`;
 }

@@ -39,7 +39,7 @@ export function buildTrajectory({ requestId, entries, metrics }: TrajectoryLog):
 }
 
 export function buildAgentTrajectories({ requestId, entries, spec }: TrajectoryLog): readonly AgentTrajectory[] {
-  const paid = [...entries].filter((_, seq) => !isPaidBefore(spec, seq)); // an entry for each frame
+  const paid = entries.filter((_, seq) => !isPaidBefore(spec, seq));
   return Array.from(groupByAgent(entries, getEntryAgent)).flatMap(([correlationId, own]) => {
     if (correlationId === null) return [];
     const agentId = own[0]?.metadata['agentId'] as string; // set for called agents
@@ -81,7 +81,7 @@ function summariseEntries(entries: readonly LogEntry[]): Pick<AgentTrajectory, '
   return { goal, steps, status };
 }
 
-function sumTokens(entries: readonly LogEntry[]): AgentTrajectory['totalTokens'] {
+export function sumTokens(entries: readonly LogEntry[]): AgentTrajectory['totalTokens'] {
   let [input, output] = [0, 0];
   for (const { type, metadata } of entries) {
     if (type !== 'usage') continue;

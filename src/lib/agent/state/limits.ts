@@ -4,7 +4,14 @@ import { computeModelCost, type PricedModel } from '../budget/cost.ts';
 import type { LimitName } from '../frames/spec.ts';
 import type { AgentState } from './agent-state.ts';
 import { iterateActiveAgents } from './sub-agents.ts';
-import { isBudgetExceeded, countsAgainstBudget, computeTokenUsage, type Tokens } from '../budget/usage.ts';
+import {
+  addTokens,
+  computeTokenUsage,
+  countsAgainstBudget,
+  isBudgetExceeded,
+  NO_TOKENS,
+  type Tokens,
+} from '../budget/usage.ts';
 
 export type { LimitName };
 
@@ -90,7 +97,7 @@ export function findExceededBudget(
     .map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }));
   const next = [call, ...parallel, ...others]
     .filter(({ model: by }) => countsAgainstBudget(spec, by))
-    .reduce(addTokens, ZERO_TOKENS);
+    .reduce<Tokens>(addTokens, NO_TOKENS);
   const { currentOperation: largest, ...rest } = computeTokenUsage(state, next);
   if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';
   const { maxCost } = spec.limits;
@@ -106,6 +113,3 @@ export function findExceededBudget(
   );
   return cost <= maxCost ? null : 'cost';
 }
-
-const ZERO_TOKENS: Tokens = { input: 0, output: 0 };
-const addTokens = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
