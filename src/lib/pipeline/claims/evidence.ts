@@ -3,7 +3,6 @@ import { iterateBlocksInContext, splitIntoParts, type Part } from '../cite/answe
 import type { Source } from '../cite/source.ts';
 import { renderVisible } from '../cite/visible-markdown.ts';
 import { isDelimiterRow, type BlockKind } from '../text/blocks.ts';
-import type { Passage } from '../text/passages.ts';
 import { findLastAtMost, iterateSentences, type Range } from '../text/ranges.ts';
 import { countWords } from '../text/terms.ts';
 
@@ -28,7 +27,7 @@ export function findEvidence(source: Source, { start, end }: Range, language: st
   const above = passages[Math.max(0, first - 1)];
   const from = above?.start ?? 0;
   const to = passages[Math.min(passages.length - 1, last + 1)]?.end ?? source.markdown.length;
-  const sentences = listSentences(source.markdown.slice(from, to), language, getTableHead(above));
+  const sentences = listSentences(source.markdown.slice(from, to), language, above?.tableHead ?? '');
   const core: Range = { start: start - from, end: end - from };
   const isCore = (range: Range): boolean => range.start < core.end && range.end > core.start;
   const begin = sentences.findIndex(isCore);
@@ -72,21 +71,14 @@ interface Sentence extends Range {
   readonly row?: Row;
 }
 
-/** A header is repeated above a passage that begins within its table; '' elsewhere. */
-function getTableHead(passage: Passage | undefined): string {
-  if (passage === undefined || passage.shown === passage.text) return '';
-  const [head = '', delimiters = ''] = passage.shown.split('\n', 2);
-  return isDelimiterRow(delimiters) ? head : '';
-}
-
 /** Lists sentences of the visible text, with places in the Markdown. The cells of a table's row are one sentence. */
-function listSentences(markdown: string, language: string, head: string): readonly Sentence[] {
+function listSentences(markdown: string, language: string, tableHead: string): readonly Sentence[] {
   const found: Sentence[] = [];
   for (const block of iterateBlocksInContext(markdown)) {
     const parts = splitIntoParts(markdown, block);
     if (block.kind === 'table') {
       const hasHead = isDelimiterRow(block.text.split('\n', 2)[1] ?? '');
-      const headings = readHeadings(hasHead ? (block.text.split('\n', 1)[0] ?? '') : head);
+      const headings = readHeadings(hasHead ? block.text : tableHead);
       for (const [i, cells] of groupRows(markdown, parts, headings).entries())
         found.push({
           start: cells[0]?.start ?? block.start,
@@ -110,7 +102,9 @@ function listSentences(markdown: string, language: string, head: string): readon
   return found;
 }
 
-function readHeadings(row: string): ReadonlyMap<number, string> {
+/** Of a table's first row, by column. */
+function readHeadings(table: string): ReadonlyMap<number, string> {
+  const [row = ''] = table.split('\n', 1);
   const [block] = iterateBlocksInContext(`${row}\n| --- |`);
   const parts = block?.kind === 'table' ? splitIntoParts(row, { ...block, end: row.length }) : [];
   return new Map(parts.map((part) => [part.column ?? 0, renderVisible(row, 'dropped', [part]).text.trim()]));

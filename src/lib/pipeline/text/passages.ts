@@ -12,6 +12,8 @@ export interface Passage extends Range {
   readonly text: string;
   /** Its text as it is searched and shown: tables with what their `〃` stand for, one that it begins within with its header. */
   readonly shown: string;
+  /** Header and delimiter rows of the table that it begins within; '' elsewhere. */
+  readonly tableHead: string;
   readonly path: readonly string[];
 }
 
@@ -60,7 +62,8 @@ function* iteratePassages(markdown: string, language: string): Generator<Passage
       const times = (seen.get(id) ?? 0) + 1;
       seen.set(id, times);
       const shown = renderShown(markdown, group.pieces) ?? text;
-      yield { id: times === 1 ? id : `${id}-${times}`, text, shown, path, start, end };
+      const tableHead = group.pieces[0]?.rows?.head ?? '';
+      yield { id: times === 1 ? id : `${id}-${times}`, text, shown, tableHead, path, start, end };
     }
   }
 }
