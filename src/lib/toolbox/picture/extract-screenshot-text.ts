@@ -1,4 +1,5 @@
 /** `extract_screenshot_text`: local OCR of pictures. Idempotent; corrected text is untrusted too. */
+import { iterateTold } from '../../base/async.ts';
 import { formatNumber, formatPercent } from '../../base/locale.ts';
 import type { Commits } from '../../agent/state/journal.ts';
 import type { RequestPicture } from '../../agent/frames/frames.ts';
@@ -77,14 +78,18 @@ async function* readPictureOutcome(
 ): Commits<ToolOutcome> {
   const { ports, call, state } = context;
   const { hash, text } = picture;
-  const reportProgress = (share: number): void => ports.onProgress(call.key, (place.index + share) / place.of);
-  const bands = readPictureOnce(hash, reportProgress, context);
-  let step = await bands.next();
-  for (; step.done !== true; step = await bands.next())
-    if (text === null) {
-      const part = step.value;
-      yield* context.giveOnce(() => buildPartOutcome(picture, part, context), findRecorded(hash, part.share));
-    }
+  const parts = iterateTold((tell: (part: OcrPart) => void) => {
+    const handleProgress = (share: number, part?: OcrPart): void => {
+      ports.onProgress(call.key, (place.index + share) / place.of);
+      if (part && text === null) tell(part);
+    };
+    return readPictureOnce(hash, handleProgress, context);
+  });
+  let step = await parts.next();
+  for (; step.done !== true; step = await parts.next()) {
+    const part = step.value;
+    yield* context.giveOnce(() => buildPartOutcome(picture, part, context), findRecorded(hash, part.share));
+  }
   const read = step.value;
   const reading = text === null ? read.reading : applyCorrection(read.reading, await context.read(text));
   return {

@@ -71,10 +71,7 @@ async function* capturePicture(context: ToolContext): Commits<Picture> {
   // a page whose figures cannot be listed can still be read
   const figures = await ports.screen.listFigures(state().spec?.tabId ?? -1, signal).catch(() => []);
   signal.throwIfAborted();
-  const bands = readPictureOnce(hash, (share) => ports.onProgress(call.key, share), context);
-  let step = await bands.next();
-  while (step.done !== true) step = await bands.next();
-  const read = step.value;
+  const read = await readPictureOnce(hash, (share) => ports.onProgress(call.key, share), context);
   const kept = figures.slice(0, MAX_FIGURES).map((figure) => normaliseFigure(figure, scale));
   const extraMeta = { figures: await ports.blobs.put(JSON.stringify(kept)) };
   const picture = { hash, text: null, url, title, read, reading: read.reading };

@@ -2,7 +2,6 @@
 import { formatCount } from '../../base/locale.ts';
 import type { Artifact, RequestPicture } from '../../agent/frames/frames.ts';
 import type { OcrPart, OcrResult } from '../../agent/ports.ts';
-import { iterateTold } from '../../base/async.ts';
 import { findArtifactsByName } from '../../agent/state/artifacts.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
@@ -18,27 +17,17 @@ export interface ReadPicture extends RequestPicture {
 
 type ReaderContext = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
 
-/** Yields what is read so far of a picture that is large. `onProgress`: 0 … 1. */
-export async function* readPictureOnce(
+/** `onProgress`: 0 … 1, with what is read so far of a picture that is large. */
+export async function readPictureOnce(
   hash: string,
-  onProgress: (share: number) => void,
+  onProgress: (share: number, part?: OcrPart) => void,
   { ports, state, signal }: ReaderContext,
-): AsyncGenerator<OcrPart, OcrResult> {
+): Promise<OcrResult> {
   const existing = findArtifactsByName(state(), PICTURE).findLast(
     ({ meta }) => meta.picture === hash && meta.readShare === undefined,
   );
   const stored = existing && (await ports.blobs.get(existing.meta.read));
-  if (!existing || stored === undefined)
-    return yield* iterateTold((tell: (part: OcrPart) => void) =>
-      ports.ocr.read(
-        hash,
-        (share, part) => {
-          onProgress(share);
-          if (part) tell(part);
-        },
-        signal,
-      ),
-    );
+  if (!existing || stored === undefined) return ports.ocr.read(hash, onProgress, signal);
   const { languages, reduced } = existing.meta;
   return { reading: JSON.parse(stored) as Reading, languages, reduced };
 }
