@@ -2,7 +2,7 @@
 import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import { computeTokenBudget, computeMaxInput } from '../agent/budget/window-split.ts';
-import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
+import { MAX_REWRITES } from '../agent/rag/rag.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import type { Limits } from '../agent/frames/spec.ts';
 import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
@@ -28,8 +28,8 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carr
   for (let step = 1; step < maxSteps; step += 1) {
     if (step <= MAX_SEARCHES)
       all.push(
-        createCalls(grader, GRADES_TOKENS, DEFAULT_RAG_CONFIG.maxRetries + 1),
-        createCalls(rewriter, REWRITE_TOKENS, DEFAULT_RAG_CONFIG.maxRetries),
+        createCalls(grader, GRADES_TOKENS, MAX_REWRITES + 1),
+        createCalls(rewriter, REWRITE_TOKENS, MAX_REWRITES),
       );
     else all.push(createCalls(grader, GRADE_TOKENS), ...estimateReflection(step, maxSteps, getCallee));
     all.push(...decide(step));

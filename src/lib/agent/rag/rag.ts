@@ -3,13 +3,9 @@ import type { Commits } from '../state/journal.ts';
 import { isTried } from './rewrite.ts';
 import { STRATEGIES, type ListedResult, type Query, type SearchRound, type Strategy } from '../frames/web-search.ts';
 
-export interface RagConfig {
-  readonly maxRetries: number;
-  /** Minimum share of relevant results; below it the query is rewritten. */
-  readonly relevanceThreshold: number;
-}
-
-export const DEFAULT_RAG_CONFIG: RagConfig = { maxRetries: 2, relevanceThreshold: 0.5 };
+export const MAX_REWRITES = 2;
+/** Minimum share of relevant results; below it the query is rewritten. */
+const RELEVANCE_THRESHOLD = 0.5;
 
 export interface RewriteInput {
   readonly strategy: Strategy;
@@ -31,18 +27,14 @@ export interface RagResult {
   readonly relevant: readonly ListedResult[];
 }
 
-export async function* agenticRAG(
-  first: Query,
-  steps: RagSteps,
-  config: RagConfig = DEFAULT_RAG_CONFIG,
-): Commits<RagResult> {
+export async function* agenticRAG(first: Query, steps: RagSteps): Commits<RagResult> {
   const rounds: SearchRound[] = [];
   let query: Query | null = first;
   while (query !== null) {
     const round: SearchRound = yield* steps.search(query);
     yield* steps.grade(round);
     rounds.push(round);
-    query = yield* selectNextQuery(rounds, round, steps, config);
+    query = yield* selectNextQuery(rounds, round, steps);
   }
   const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
   return { rounds, relevant: [...all.values()].filter(steps.isRelevant) };
@@ -52,14 +44,13 @@ async function* selectNextQuery(
   rounds: readonly SearchRound[],
   { results, engines }: SearchRound,
   { isRelevant, rewrite }: RagSteps,
-  { maxRetries, relevanceThreshold }: RagConfig,
 ): Commits<Query | null> {
   const number = rounds.length;
   const failed = results.filter((result) => !isRelevant(result));
-  const enough = results.length > 0 && results.length - failed.length >= relevanceThreshold * results.length;
+  const enough = results.length > 0 && results.length - failed.length >= RELEVANCE_THRESHOLD * results.length;
   // if no engine answered, other words will not help
   const answered = engines.some(({ outcome }) => outcome === 'answered');
-  if (enough || !answered || number > maxRetries) return null;
+  if (enough || !answered || number > MAX_REWRITES) return null;
   const tried = rounds.map(({ query }) => query);
   const strategy = STRATEGIES[(number - 1) % STRATEGIES.length] ?? 'broader';
   const next = yield* rewrite({ strategy, tried, failed, number });
