@@ -4,7 +4,8 @@
  */
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
-import { createLogFromFrames, type LogEntry } from '../../src/lib/agent/log/trajectory-log.ts';
+import type { LogEntry } from '../../src/lib/agent/log/log-entry.ts';
+import { createLogFromFrames } from '../../src/lib/agent/log/trajectory-log.ts';
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {

@@ -22,8 +22,6 @@ import type { Usage } from '../budget/usage.ts';
 import { formatFence, formatInlineCode, formatSeconds, formatReportNumber } from './report-format.ts';
 import { renderAnswer, renderFrame, nestFrames } from './report-frames.ts';
 
-export type { LogEntry, TrajectoryLog } from './log-entry.ts';
-
 export function createLogFromFrames(frames: readonly Frame[]): TrajectoryLog {
   const spec = frames.find((frame) => frame.kind === 'agent.invoked')?.spec ?? null;
   const callSteps = new Map<string, number>();

@@ -2,7 +2,7 @@
 import type { UserError } from '../../base/errors.ts';
 import { Ledger } from '../../base/append-map.ts';
 import type { RawReply } from '../frames/decision.ts';
-import type { Citation, CitedPlace, Labels, ModelBinding, RunSpec } from '../frames/frames.ts';
+import type { AgentResponseFrame, Labels, ModelBinding, RunSpec } from '../frames/frames.ts';
 import type { AskUserFrame, WaitFrame } from '../frames/control-frames.ts';
 import type { ModelCallFrame } from '../frames/model-frames.ts';
 import type { ModelFailure } from '../ports.ts';
@@ -26,15 +26,10 @@ export interface PendingModelCall {
   readonly partial: string;
 }
 
-export interface Answer {
-  readonly text: string;
-  readonly partial: boolean;
-  readonly impossible: boolean;
-  readonly note: string;
-  readonly citations: readonly Citation[];
-  readonly links?: readonly string[];
-  readonly nearest?: readonly CitedPlace[];
-}
+export type Answer = Pick<
+  AgentResponseFrame,
+  'text' | 'partial' | 'impossible' | 'note' | 'citations' | 'links' | 'nearest'
+>;
 
 /** What belongs to one request of the user; a follow-up begins a new one. */
 export interface RequestState {
