@@ -2,7 +2,7 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createRegistration, isRegisteredFor, toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { listGrantedOrigins } from '../permissions.ts';
-import { loadHiddenToolbar } from './hidden-toolbar.ts';
+import { loadHiddenToolbar } from '../storage/session-items.ts';
 import { loadSettings } from '../storage/settings.ts';
 
 /** Rejects unless a gesture brought the message, and the toolbar is on where it comes from; to undo hiding it: was on. */

@@ -6,7 +6,7 @@ import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
 import { changeSettings, loadSettings } from '../storage/settings.ts';
 import { updateToolbarAccess } from './toolbar-access.ts';
-import { loadHiddenToolbar, saveHiddenToolbar } from './hidden-toolbar.ts';
+import { loadHiddenToolbar, saveHiddenToolbar } from '../storage/session-items.ts';
 import { removeUnwanted } from './toolbar-scripts.ts';
 
 /** `origin`: any URL of the site. False if the user declined. */

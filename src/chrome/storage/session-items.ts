@@ -1,5 +1,6 @@
 /** What the user did last, kept for the session. */
 import { createQueue } from '../../lib/base/async.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { watchTabItems } from '../events.ts';
 
 /** The selection that a tab's next question is about; its text is in the blob store. */
@@ -101,6 +102,25 @@ export async function clearSessionItems(): Promise<void> {
   const keys = Object.keys(await chrome.storage.session.get(null));
   const isItem = (key: string): boolean => key === TYPED_KEY || key.startsWith(ABOUT_PREFIX) || isCorrectionKey(key);
   await chrome.storage.session.remove(keys.filter(isItem));
+}
+
+/** What a page's toolbar was last hidden from, so that it can be undone there. */
+interface HiddenToolbar {
+  readonly tabId: number;
+  readonly before: ToolbarSettings;
+  readonly after: ToolbarSettings;
+}
+
+const HIDDEN_KEY = 'toolbar.hidden';
+
+export async function saveHiddenToolbar(hidden: HiddenToolbar): Promise<void> {
+  await chrome.storage.session.set({ [HIDDEN_KEY]: hidden });
+}
+
+/** Null if it was not hidden in that tab, or later in another. */
+export async function loadHiddenToolbar(tabId: number): Promise<HiddenToolbar | null> {
+  const hidden = (await chrome.storage.session.get(HIDDEN_KEY))[HIDDEN_KEY] as HiddenToolbar | undefined;
+  return hidden?.tabId === tabId ? hidden : null;
 }
 
 const CALLS_KEY = 'calls';
