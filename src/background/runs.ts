@@ -1,4 +1,5 @@
 /** The session's runs and the tabs that show them: starts, continues, forks, leaves and deletes runs. */
+import { NO_TAB } from '../lib/agent/frames/spec.ts';
 import { createQueue } from '../lib/base/async.ts';
 import type { Commit, RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Command, RunSummary } from '../lib/agent/storage-ports.ts';
@@ -44,8 +45,6 @@ export interface Runs {
   clear(forgetAll: () => Promise<void>): Promise<void>;
   waitUntilIdle(): Promise<void>;
 }
-
-const NO_TAB = -1;
 
 /** What is added to a kept conversation would be kept. */
 function assertMayAdd(head: RunSummary, config: RunConfig): void {

@@ -8,6 +8,7 @@ import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
 import { REDIRECT_ERROR } from '../chrome/web/web-errors.ts';
 import { createWebPages, type WebPagesDeps } from '../chrome/web/web-pages.ts';
 import { EMPTY_REQUEST, type RunConfig, type RunSpec } from '../lib/agent/frames/frames.ts';
+import { NO_TAB } from '../lib/agent/frames/spec.ts';
 import type { Article, Blobs } from '../lib/agent/ports.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import type { RunArchive } from '../lib/agent/store/run-archive.ts';
@@ -34,7 +35,6 @@ export interface ScheduleDeps {
   readonly clock: Clock;
 }
 
-const NO_TAB = -1;
 const READ_MS = 120_000;
 /** A page is fetched again for each look. */
 const NO_CACHE: WebPagesDeps['cache'] = {

@@ -1,4 +1,5 @@
 import type { Article } from '../../lib/agent/ports.ts';
+import { NO_TAB } from '../../lib/agent/frames/spec.ts';
 import { encodeBase64 } from '../../lib/base/base64.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { PIECE_BYTES } from '../../lib/pipeline/pdf/file-holder.ts';
@@ -43,8 +44,6 @@ async function readPdfBody({ bytes, url }: FetchedBody, openLine: OpenLine, sign
       : thrown;
   }
 }
-
-const NO_TAB = -1;
 
 const createBytesSource = (bytes: Uint8Array): PdfSource => ({
   fetch: () => Promise.resolve({ ok: true, size: bytes.length }),

@@ -1,5 +1,6 @@
 /** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
 import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
+import { NO_TAB } from '../agent/frames/spec.ts';
 import type { CheckClaims, ReadText } from '../agent/ports.ts';
 import { findArtifact, type FoundArtifact } from '../agent/state/artifacts.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
@@ -92,8 +93,6 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
     ...span,
   };
 }
-
-const NO_TAB = -1;
 
 /** Tells readers of the copied answer that the words come from a picture. */
 function getCitedTitle(found: CitableArtifact): string {

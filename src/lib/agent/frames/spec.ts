@@ -129,6 +129,9 @@ export interface RunRequest {
   readonly byClock?: ByClock;
 }
 
+/** What is not of a tab: a scheduled run, a file, a page read from the web. */
+export const NO_TAB = -1;
+
 export const EMPTY_REQUEST = {
   also: [],
   selection: null,

@@ -1,13 +1,11 @@
 /** `read_file`: the text of the files that the user gave. Idempotent. */
-import type { RequestFile } from '../../agent/frames/frames.ts';
+import { NO_TAB, type RequestFile } from '../../agent/frames/spec.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tool-calls/index.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { listPages, listSources } from '../sources.ts';
 import { buildPageOutcome, requireArticle, storeArticle } from './article.ts';
 import { getPageLabels, PAGE } from './page-artifacts.ts';
-
-const NO_TAB = -1;
 
 export const readFile: Tool = {
   definition: createDefinition({

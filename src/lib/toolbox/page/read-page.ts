@@ -2,6 +2,7 @@
 import { toUserError, UserFacingError } from '../../base/errors.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
+import { NO_TAB } from '../../agent/frames/spec.ts';
 import {
   OWN_TAB,
   type PlannedCall,
@@ -15,9 +16,6 @@ import { buildPageOutcome, requireArticle, storeArticle, type StoredArticle } fr
 import { getPageLabels, PAGE } from './page-artifacts.ts';
 import { listPages, listSources } from '../sources.ts';
 import { createDefinition, LOCAL_READ } from '../definition.ts';
-
-/** The tab id of a scheduled run, which has no tab. */
-const NO_TAB = -1;
 
 export const readPage: Tool = {
   definition: createDefinition({
