@@ -119,12 +119,12 @@ export function createPictureService(deps: PictureServiceDeps) {
       return pressed.commandId;
     },
     /** Rejects with a `UserFacingError`, also shown in the panel if a region was requested. */
-    async handleRegion(ticket: string, region: Region | null, sender: Sender): Promise<Replies['region.chosen']> {
+    async handleRegion(ticket: string, region: Region | null, sender: Sender): Promise<void> {
       const tabId = sender.tab?.id ?? -1;
       const request = await regions.getPending(tabId);
       if (!isValidAnswer(request, ticket, sender, clock.now())) {
         if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);
-        if (await runs.has(ticket)) return {}; // a repeated answer
+        if (await runs.has(ticket)) return; // a repeated answer
         throw new UserFacingError({
           code: 'region.not-asked',
           message: 'This area was chosen too late to be read.',
@@ -137,7 +137,6 @@ export function createPictureService(deps: PictureServiceDeps) {
         inProgress.set(ticket, work);
         await work.finally(() => inProgress.delete(ticket));
       }
-      return {};
     },
   };
 }

@@ -119,20 +119,19 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     // the same file may be attached in another panel, and is deleted later if no conversation names it
     'attachment.discard': async ({ hashes }, { documentId }) => {
       if (!deps.hub.hasOtherPanels(documentId)) await deps.discardBodies(hashes);
-      return {};
     },
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
-    'selection.show': (_, { tab }) => restoreToolbar(tab?.id ?? -1).then(() => ({})),
+    'selection.show': (_, { tab }) => restoreToolbar(tab?.id ?? -1),
     'agents.list': () => agents.list(),
     'agents.save': ({ text, manifest }) => agents.save(text, manifest),
-    'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
-    'agents.remove': ({ id }) => agents.remove(id).then(() => ({})),
+    'agents.enable': ({ id, enabled }) => agents.enable(id, enabled),
+    'agents.remove': ({ id }) => agents.remove(id),
     'agents.estimate-draft': () => deps.drafting.estimate(),
     'agents.draft': async ({ task, commandId }) => ({ draft: await deps.drafting.draft(task, commandId) }),
     'agents.stop-draft': ({ commandId }) => {
       deps.drafting.stop(commandId);
-      return Promise.resolve({});
+      return Promise.resolve();
     },
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => deps.searching.testEngine(config, key, startTimeout()),
@@ -143,7 +142,6 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'spending.clear': async () => {
       await ledger.clear();
       deps.hub.showExpenses(await ledger.loadExpenses());
-      return {};
     },
     'model.test': ({ candidate, commandId }, sender) =>
       runAbortable(sender, (signal) => deps.probing.testModel(candidate, commandId, signal)),
@@ -173,17 +171,16 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       return deps.toolServers.getText({ type: 'resource', address, uri, values }, startTimeout());
     },
     'page-tools.list': ({ tabId }) => deps.pageTools.list(tabId),
-    'page-tools.switch': ({ tabId, host, name, pin, on }) =>
-      deps.pageTools.switch(tabId, host, { name, pin }, on).then(() => ({})),
+    'page-tools.switch': ({ tabId, host, name, pin, on }) => deps.pageTools.switch(tabId, host, { name, pin }, on),
     'tool-server.sign-in': (request) => deps.signIn(request, AbortSignal.timeout(SIGN_IN_MS)),
     'tool-server.sign-out': async ({ address }) => ({ isKept: await signOut(address) }),
-    'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule).then(() => ({})),
-    'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on).then(() => ({})),
-    'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at).then(() => ({})),
-    'schedules.remove': async ({ id, removed }) => (await deps.loadSchedules()).remove(id, removed).then(() => ({})),
+    'schedules.save': async ({ schedule }) => (await deps.loadSchedules()).save(schedule),
+    'schedules.enable': async ({ id, on }) => (await deps.loadSchedules()).enable(id, on),
+    'schedules.run': async ({ id, at }) => (await deps.loadSchedules()).runNow(id, at),
+    'schedules.remove': async ({ id, removed }) => (await deps.loadSchedules()).remove(id, removed),
     'model.stop': (_, { documentId }) => {
       for (const [controller, asker] of controllers) if (asker === documentId) controller.abort();
-      return Promise.resolve({});
+      return Promise.resolve();
     },
   };
 
@@ -193,8 +190,8 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
       const handler = handlers[request.type] as (
         r: Request,
         s: chrome.runtime.MessageSender,
-      ) => Promise<Replies[RequestName]>;
-      return { ok: true, value: await handler(request, sender) };
+      ) => Promise<Replies[RequestName] | undefined>;
+      return { ok: true, value: (await handler(request, sender)) ?? {} };
     } catch (thrown) {
       return { ok: false, error: toUserError(thrown) };
     }

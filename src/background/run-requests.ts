@@ -10,10 +10,14 @@ import { formatTranslationGoal } from '../lib/jobs/selection-actions.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways } from './grants.ts';
-import type { Runs, RunCommand } from './runs.ts';
+import type { Runs } from './runs.ts';
 
+/** An empty reply is nothing. */
 export type Handlers = {
-  readonly [N in RequestName]: (request: Request<N>, sender: chrome.runtime.MessageSender) => Promise<Replies[N]>;
+  readonly [N in RequestName]: (
+    request: Request<N>,
+    sender: chrome.runtime.MessageSender,
+  ) => Replies[N] extends Record<string, never> ? Promise<void> : Promise<Replies[N]>;
 };
 
 export interface RunRequestDeps {
@@ -38,10 +42,6 @@ const FILE_GOAL = 'Summarise this file.';
 
 export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<RequestName, `run.${string}`>> {
   const { runs, agents, store } = deps;
-  const sendToRun = async (runId: string, command: RunCommand): Promise<Record<string, never>> => {
-    await runs.sendCommand(runId, command);
-    return {};
-  };
   /** Rejects if the agent cannot be called. */
   const resolveConfig = async ({
     job,
@@ -73,21 +73,22 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       await runs.followUp(runId, commandId, toRunRequest(asked, deps.getLanguage()), await resolveConfig(asked));
       return { runId };
     },
-    'run.cancel': ({ runId, commandId }) => sendToRun(runId, { id: commandId, type: 'cancel' }),
-    'run.take-back': ({ runId, commandId, of }) => sendToRun(runId, { id: commandId, type: 'take-back', of }),
-    'run.answer': ({ runId, commandId, ask, text }) => sendToRun(runId, { id: commandId, type: 'answer', ask, text }),
+    'run.cancel': ({ runId, commandId }) => runs.sendCommand(runId, { id: commandId, type: 'cancel' }),
+    'run.take-back': ({ runId, commandId, of }) => runs.sendCommand(runId, { id: commandId, type: 'take-back', of }),
+    'run.answer': ({ runId, commandId, ask, text }) =>
+      runs.sendCommand(runId, { id: commandId, type: 'answer', ask, text }),
     'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
       const granted = always ? await grantAlways(store, runId, ask, hash) : null;
-      return sendToRun(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
+      return runs.sendCommand(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
     },
-    'run.decline': ({ runId, commandId, ask }) => sendToRun(runId, { id: commandId, type: 'decline', ask }),
+    'run.decline': ({ runId, commandId, ask }) => runs.sendCommand(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
-      sendToRun(runId, { id: commandId, type: 'outcome', ask, happened }),
+      runs.sendCommand(runId, { id: commandId, type: 'outcome', ask, happened }),
     'run.rate': ({ runId, commandId, exchange, rating }) =>
-      sendToRun(runId, { id: commandId, type: 'rate', exchange, rating }),
+      runs.sendCommand(runId, { id: commandId, type: 'rate', exchange, rating }),
     'run.restore': ({ runId, commandId, compaction }) =>
-      sendToRun(runId, { id: commandId, type: 'restore', compaction }),
-    'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId).then(() => ({})),
+      runs.sendCommand(runId, { id: commandId, type: 'restore', compaction }),
+    'run.leave': ({ runId, tabId }) => runs.leaveTab(tabId, runId),
     'run.fork': async ({ runId, commandId, tabId, exchange, place, model }) => {
       const [made, ...more] = (await store.findRun(commandId)) ? await store.load(commandId) : [];
       if (made) {
@@ -110,10 +111,7 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
       await runs.fork(forkFrames([first, ...rest.slice(0, kept - 1)], { ...forked, ...(goesOn && { config }) }), tabId);
       return { runId: commandId };
     },
-    'run.retry': async ({ runId, commandId, model }) => {
-      await runs.retry(runId, commandId, await deps.config(model));
-      return {};
-    },
+    'run.retry': async ({ runId, commandId, model }) => runs.retry(runId, commandId, await deps.config(model)),
   };
 }
 

@@ -115,14 +115,10 @@ export function createSelectionService(deps: SelectionServiceDeps) {
       const [presets, language] = await Promise.all([deps.loadPresets(), deps.loadTranslationLanguage()]);
       return { presets: presets.map(({ id, title }) => ({ id, title })), language };
     },
-    async hide(
-      where: Request<'selection.hide'>['where'],
-      { tab, origin = '', url = '' }: Sender,
-    ): Promise<Replies['selection.hide']> {
+    async hide(where: Request<'selection.hide'>['where'], { tab, origin = '', url = '' }: Sender): Promise<void> {
       // both the tab's site and the frame's, or the toolbar there would stay
       const origins = [tab?.url ?? '', toWebOrigin(origin) ?? url].flatMap((address) => toWebOrigin(address) ?? []);
       await deps.hide(where, [...new Set(origins)], tab?.id ?? -1);
-      return {};
     },
     /** Resumes presses that an earlier worker recorded but did not start. */
     async resumePresses(): Promise<void> {

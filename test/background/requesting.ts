@@ -105,7 +105,7 @@ export function make(
     picturing: {
       takePicture: () => note('picture')().then(() => ({ runId: '' })),
       readPictures: () => note('picture')().then(() => ({ runId: 'c' })),
-      handleRegion: () => note('picture')().then(() => ({})),
+      handleRegion: note('picture'),
       readImage: () => note('picture')().then(() => 'c'),
     },
     selecting: {
@@ -116,7 +116,7 @@ export function make(
       handleTabClosed: note('closed'),
       clear: note('forgotten'),
       getMenu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
-      hide: () => note('hide')().then(() => ({})),
+      hide: note('hide'),
     },
     loadSchedules: () =>
       Promise.resolve({

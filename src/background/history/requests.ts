@@ -33,10 +33,9 @@ export function createHistoryHandlers(
   deps: HistoryRequestDeps,
 ): Pick<Handlers, Extract<RequestName, `history.${string}`>> {
   const { runs, store, archive, hub } = deps;
-  const mark = async (runId: string, marks: Partial<RunMarks>): Promise<Record<string, never>> => {
+  const mark = async (runId: string, marks: Partial<RunMarks>): Promise<void> => {
     await archive.mark(runId, marks);
     hub.refresh(runId);
-    return {};
   };
   return {
     'history.list': async ({ query }) => ({ runs: await listRuns(query, deps) }),
@@ -54,11 +53,9 @@ export function createHistoryHandlers(
       if (head === null) throw new UserFacingError(DELETED_ERROR);
       await mark(runId, { deleted: false });
       if (shown) await runs.bindToTab(runId, head.tabId, head.requestedAt);
-      return {};
     },
     'history.forget': async ({ runId }) => {
       if ((await archive.findSummary(runId))?.deleted === true) await deps.forget(runId);
-      return {};
     },
     'history.count-expired': async ({ keep }) => ({
       count: countExpired(await archive.listSummaries(), keep, Date.now()),
@@ -70,9 +67,8 @@ export function createHistoryHandlers(
         await deps.clearBodies();
       });
       await deps.clearSchedules(); // may wait for a run to be started, which waits for the above
-      return {};
     },
-    'history.bind': ({ runId, tabId }) => runs.continueOnTab(runId, tabId).then(() => ({})),
+    'history.bind': ({ runId, tabId }) => runs.continueOnTab(runId, tabId),
   };
 }
 
