@@ -1,4 +1,5 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
+import type { CitedPlace } from '../../lib/agent/frames/citation.ts';
 import { getProperty } from '../../lib/base/loose.ts';
 import { isSamePage, stripHash, parseUrl } from '../../lib/base/urls.ts';
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
@@ -7,13 +8,8 @@ import { runWithTimeout } from '../timeout.ts';
 import { callInPage, toPageError } from './page-scripts.ts';
 import { showTab } from './tabs.ts';
 
-export interface QuotePlace {
-  /** May have been closed or navigated. -1 if read from the web. */
-  readonly tabId: number;
-  readonly url: string;
-  readonly exact: string;
-  readonly before: string;
-  readonly after: string;
+/** The tab may have been closed or navigated. */
+export interface QuotePlace extends Pick<CitedPlace, 'tabId' | 'url' | 'exact' | 'before' | 'after'> {
   /** PDF page, from 1: the browser's viewer cannot highlight words. */
   readonly page?: number;
 }

@@ -73,10 +73,7 @@ export function watchClosedTab(tabId: number, on: () => void, signal: AbortSigna
 }
 
 /** Title and URL are '' without access. */
-export interface ActiveTab {
-  readonly tabId: number;
-  readonly url: string;
-  readonly title: string;
+export interface ActiveTab extends OpenTab {
   readonly loading: boolean;
 }
 

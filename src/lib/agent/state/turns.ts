@@ -1,15 +1,9 @@
 /** A run's turns: one decision each, with its calls. */
-import type { Args } from '../frames/decision.ts';
 import type { AskedByServer } from '../frames/control-frames.ts';
-import type { Labels, PlanFrame, ToolResultFrame } from '../frames/frames.ts';
+import type { Labels, PlanFrame, ToolCallFrame, ToolResultFrame } from '../frames/frames.ts';
 import type { AgentState } from './agent-state.ts';
 
-export interface CallRecord {
-  readonly key: string;
-  readonly ordinal: number;
-  readonly tool: string;
-  readonly args: Args;
-  readonly reasoning: string;
+export interface CallRecord extends Pick<ToolCallFrame, 'key' | 'ordinal' | 'tool' | 'args' | 'reasoning'> {
   /** `open`: intent stored, no result. `happened`: it was interrupted and the user says it was done. */
   readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'settled';
   /** -1 without an intent frame. */
