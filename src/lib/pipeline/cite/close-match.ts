@@ -1,4 +1,5 @@
 /** What a close match may ignore: case, accents and punctuation that are type, not where they change what is said. */
+import type { Range } from '../text/ranges.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { findClusterEnd, type NormalForm } from './normal-form.ts';
 import { getNormalForm } from './normalise-character.ts';
@@ -104,17 +105,12 @@ function hasSameMarks(quoted: readonly string[], there: readonly string[], aroun
 
 const listMarks = (unit: string): readonly string[] => unit.normalize('NFD').match(MARKS) ?? [];
 
-interface Word {
-  readonly start: number;
-  readonly end: number;
-}
-
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Runs of letters and digits that neither writing interrupts. */
-function listWords(text: string, writings: readonly Writing[]): readonly Word[] {
-  const words: Word[] = [];
+function listWords(text: string, writings: readonly Writing[]): readonly Range[] {
+  const words: Range[] = [];
   let start = -1;
   for (let at = 0; at <= text.length; at += 1) {
     const isWord = WORD.test(text.charAt(at)) || /[\ud800-\udfff]/.test(text.charAt(at));
@@ -126,14 +122,14 @@ function listWords(text: string, writings: readonly Writing[]): readonly Word[] 
   return words;
 }
 
-const write = ({ units }: Writing, { start, end }: Word): string => units.slice(start, end).join('');
+const write = ({ units }: Writing, { start, end }: Range): string => units.slice(start, end).join('');
 
 const STOP = /[.!?…。！？]/;
 const OTHER_BREAK = /[;:\n\u2012-\u2015]|--/;
 const PAUSE = /[,;:.!?()…、。，；：]/;
 
 /** A stop parts two sentences on both sides or on none; so does a comma beside “no”. */
-function hasSameBreak(quoted: Writing, there: Writing, last: Word, word: Word, language: string): boolean {
+function hasSameBreak(quoted: Writing, there: Writing, last: Range, word: Range, language: string): boolean {
   const [gap, sourceGap] = [quoted, there].map(({ getGap }) => getGap(last.end - 1, word.start)) as [string, string];
   if (gap === sourceGap) return true;
   const turns = [last, word].some((beside) => isTurningWord(write(there, beside), language));
@@ -148,7 +144,7 @@ function hasSameBreak(quoted: Writing, there: Writing, last: Word, word: Word, l
 
 const STARTS_SENTENCE = /[.!?:…。\n\u2013\u2014]|["“”„«»([]$/;
 
-function pairWords(quoted: Writing, there: Writing, last: Word | undefined, word: Word): WordPair {
+function pairWords(quoted: Writing, there: Writing, last: Range | undefined, word: Range): WordPair {
   const gap = last === undefined ? '\n' : quoted.getGap(last.end - 1, word.start);
   const sourceGap = last === undefined ? '\n' : there.getGap(last.end - 1, word.start);
   const [quote, source] = [quoted, there].map((writing) => write(writing, word)) as [string, string];

@@ -1,5 +1,6 @@
 /** Builds text-fragment addresses, matched literally. https://wicg.github.io/scroll-to-text-fragment/ */
 import { collapseWhitespace } from '../../base/one-line.ts';
+import type { Range } from '../text/ranges.ts';
 import { iterateSegments } from '../text/segment.ts';
 import { hasWords } from '../text/terms.ts';
 import { parseWebUrl } from '../../base/urls.ts';
@@ -51,14 +52,9 @@ function buildTextTerms(exact: string): readonly string[] {
 const isShort = (text: string): boolean =>
   text.length <= MAX_SCANNED_CHARS && findWordRanges(text).length <= MAX_WHOLE_WORDS;
 
-interface Word {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Splits words as the browser does: by dictionary in scripts without spaces. */
-function findWordRanges(text: string): readonly Word[] {
-  const words: Word[] = [];
+function findWordRanges(text: string): readonly Range[] {
+  const words: Range[] = [];
   let start = 0;
   for (const segment of iterateSegments(text, 'word')) {
     const end = start + segment.length;

@@ -3,7 +3,9 @@
  * quantifiers, hedges and directions. Silent where it cannot tell.
  */
 import { toOneLine } from '../../base/one-line.ts';
+import type { Place } from '../cite/quote-place.ts';
 import type { Source } from '../cite/source.ts';
+import type { Range } from '../text/ranges.ts';
 import { UNSPACED } from '../text/terms.ts';
 import { createTimeSlicer } from '../text/time-slices.ts';
 import { splitIntoClaims, type Claim } from './claims.ts';
@@ -98,17 +100,10 @@ export interface Mismatch {
   readonly source: string;
 }
 
-export interface CheckedPlace {
-  /** Start of the citation in the answer. */
-  readonly start: number;
-  readonly end: number;
-  /** Index of its source, with the place in its Markdown; null if the quote is missing. */
-  readonly place: {
-    readonly source: number;
-    readonly start: number;
-    readonly end: number;
-    readonly path: readonly string[];
-  } | null;
+/** The range of a citation in the answer. */
+export interface CheckedPlace extends Range {
+  /** Null if the quote is missing. */
+  readonly place: Pick<Place, 'source' | 'start' | 'end' | 'path'> | null;
 }
 
 export interface ClaimSource extends ClaimContext {

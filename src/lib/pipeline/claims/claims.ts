@@ -2,7 +2,7 @@
 import { iterateParts, type Part } from '../cite/answer-parts.ts';
 import { getReading, joinRanges } from '../cite/visible-markdown.ts';
 import { toInlineWords } from '../text/inline.ts';
-import { iterateSentences } from '../text/ranges.ts';
+import { iterateSentences, type Range } from '../text/ranges.ts';
 
 export interface Claim {
   /** Without the quotes of its citations. */
@@ -13,37 +13,31 @@ export interface Claim {
   readonly labelEnd: number;
 }
 
-interface QuoteRange {
-  readonly start: number;
-  readonly end: number;
+interface Quote extends Range {
+  readonly index: number;
 }
 
 /** In UTF-16 units. */
 const MAX_CLAIM = 2000;
 
 /** `quotes`: in order. A citation behind a full stop belongs to the sentence before it. Linear. */
-export function splitIntoClaims(answer: string, quotes: readonly QuoteRange[], language = ''): readonly Claim[] {
+export function splitIntoClaims(answer: string, quotes: readonly Range[]): readonly Claim[] {
   const claims: Claim[] = [];
   let next = 0;
   for (const part of iterateParts(answer)) {
     const end = part.ranges.at(-1)?.end ?? 0;
-    const inPart: { readonly index: number; readonly start: number; readonly end: number }[] = [];
+    const inPart: Quote[] = [];
     for (; next < quotes.length; next += 1) {
       const quote = quotes[next];
       if (quote === undefined || quote.start >= end) break;
       inPart.push({ index: next, ...quote });
     }
-    if (inPart.length > 0 && part.kind !== 'code') claims.push(...splitPart(answer, part, inPart, language));
+    if (inPart.length > 0 && part.kind !== 'code') claims.push(...splitPart(answer, part, inPart));
   }
   return claims;
 }
 
-function splitPart(
-  answer: string,
-  part: Part,
-  quotes: readonly { readonly index: number; readonly start: number; readonly end: number }[],
-  language: string,
-): readonly Claim[] {
+function splitPart(answer: string, part: Part, quotes: readonly Quote[]): readonly Claim[] {
   const { text: markdown, place } = joinRanges(answer, part.ranges);
   const { pieces, starts } = toInlineWords(markdown, getReading(part, 'dropped'));
   let text = '';
@@ -58,7 +52,7 @@ function splitPart(
   }
   for (const { index } of quotes)
     if (!cites.some((cite) => cite.index === index)) cites.push({ index, at: text.length });
-  const sentences = [...iterateSentences(text, { start: 0, end: text.length }, language)];
+  const sentences = [...iterateSentences(text, { start: 0, end: text.length }, '')];
   return sentences.flatMap(({ start, end }, i) => {
     const until = sentences[i + 1]?.start ?? Infinity;
     const own = cites.filter(({ at }) => (i === 0 || at > start) && at <= until);

@@ -3,7 +3,7 @@
  * phrase counts. In `opposites`, each pair is `one side:other side` with `,` between words of a side.
  */
 type WordClass =
-  /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. `deny`, `except`: see `denying-words.ts`, `excepting-words.ts`. */
+  /** `lack`: say "not" by themselves, and excuse a "not" in the other text. `idle`: contain a cue, but turn nothing. `deny`, `except`: see `exclusion-words.ts`. */
   | ('not' | 'lack' | 'idle' | 'deny' | 'except')
   /** `any` agrees with any other. */
   | ('all' | 'most' | 'many' | 'some' | 'few' | 'only' | 'any')

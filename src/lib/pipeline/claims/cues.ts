@@ -1,7 +1,6 @@
 /** Finds the words of a sentence that turn it: negations, quantifiers, bounds, hedges, and one side of a pair of opposites. */
 import { CUE_WORDS, type CueWords } from './cue-words.ts';
-import { DENYING_WORDS } from './denying-words.ts';
-import { EXCEPTING_WORDS } from './excepting-words.ts';
+import { DENYING_WORDS, EXCEPTING_WORDS } from './exclusion-words.ts';
 import { tokeniseSentence, type Token } from './tokens.ts';
 
 export type CueClass = Exclude<keyof CueWords, 'opposites' | 'notBefore' | 'notAfter'> | 'opposite';
@@ -35,13 +34,8 @@ function getTable(language: string): Table | null {
   const known = tables.get(language);
   if (known !== undefined) return known;
   const words = CUE_WORDS[language];
-  const table =
-    words === undefined
-      ? null
-      : createTable(
-          { ...words, deny: DENYING_WORDS[language] ?? '', except: EXCEPTING_WORDS[language] ?? '' },
-          language,
-        );
+  const [deny = '', except = ''] = [DENYING_WORDS[language], EXCEPTING_WORDS[language]];
+  const table = words === undefined ? null : createTable({ ...words, deny, except }, language);
   tables.set(language, table);
   return table;
 }
