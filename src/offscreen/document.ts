@@ -6,23 +6,12 @@ import { check } from '../lib/protocol/check.ts';
 import { createFetchedMessage } from '../lib/protocol/offscreen/convert-events.ts';
 import type { FetchedEvent } from '../lib/protocol/offscreen/fetched.ts';
 import { OFFSCREEN_PORT, type OffscreenService, type PortLike } from '../lib/protocol/offscreen/offscreen.ts';
+import { serveOnce } from './serve-once.ts';
 
-export function serveFetched(line: PortLike): void {
-  let received = false;
-  const closing = new AbortController();
-  line.onDisconnect.addListener(() => closing.abort());
-  line.onMessage.addListener((message) => {
-    if (received) return;
-    received = true;
-    void readBody(message, closing.signal).then((event) => {
-      try {
-        line.postMessage(createFetchedMessage(event));
-      } catch {
-        // the port was already closed
-      }
-    });
+export const serveFetched = (line: PortLike): void =>
+  serveOnce(line, (message, post, signal) => {
+    void readBody(message, signal).then((event) => post(createFetchedMessage(event)));
   });
-}
 
 async function readBody(message: unknown, signal: AbortSignal): Promise<FetchedEvent> {
   const body = check('page.body', message);

@@ -13,6 +13,7 @@ import type { FileEvent, FileFault } from '../lib/protocol/offscreen/file.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { Converted, FileToConvert } from './convert-bytes.ts';
 import type { PdfThread } from './pdf-service.ts';
+import { serveOnce } from './serve-once.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -23,28 +24,15 @@ export interface FileServiceDeps {
   readonly convert: (file: FileToConvert, signal: AbortSignal) => Promise<Converted>;
 }
 
-export function createFileService(deps: FileServiceDeps): (line: PortLike) => void {
-  return (line) => {
-    let received = false;
-    const closing = new AbortController();
-    line.onDisconnect.addListener(() => closing.abort());
-    const post = (event: FileEvent): void => {
-      if (closing.signal.aborted) return;
-      try {
-        line.postMessage(createReadingMessage(event));
-      } catch {
-        closing.abort(); // the port was already closed
-      }
-    };
-    line.onMessage.addListener((message) => {
-      if (received) return;
-      received = true;
-      void readStoredFile(message, deps, post, closing.signal).then(post, (thrown: unknown) =>
+export const createFileService =
+  (deps: FileServiceDeps) =>
+  (line: PortLike): void =>
+    serveOnce(line, (message, postMessage, signal) => {
+      const post = (event: FileEvent): void => postMessage(createReadingMessage(event));
+      void readStoredFile(message, deps, post, signal).then(post, (thrown: unknown) =>
         post(createFault('failed', getErrorMessage(thrown).slice(0, 500))),
       );
     });
-  };
-}
 
 async function readStoredFile(
   message: unknown,

@@ -15,33 +15,25 @@ import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { ListMessage, ProbeAnswer, TestMessage } from '../lib/protocol/offscreen/probe.ts';
 import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/requests/model.ts';
 import { createMarkedFetch } from './document-models.ts';
+import { serveOnce } from './serve-once.ts';
 
 export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
   readonly tokens: TokenCounter;
 }
 
-export function createProbeService(deps: ProbeServiceDeps): (line: PortLike) => void {
-  return (line) => {
-    const controller = new AbortController();
-    let isOpen = true;
-    line.onDisconnect.addListener(() => {
-      isOpen = false;
-      controller.abort();
-    });
-    const post = (reply: ProbeAnswer): void => {
-      if (isOpen) line.postMessage({ type: 'answer', answer: reply });
-    };
-    let received = false;
-    line.onMessage.addListener((message) => {
-      if (check('probe.stop', message).ok) controller.abort();
-      if (received) return;
-      received = true;
-      void answer(message, { ...deps, onSpent: (spent) => post({ type: 'spent', spent }) }, controller.signal)
+export const createProbeService =
+  (deps: ProbeServiceDeps) =>
+  (line: PortLike): void => {
+    const stopping = new AbortController();
+    line.onMessage.addListener((message) => check('probe.stop', message).ok && stopping.abort());
+    serveOnce(line, (message, postMessage, closing) => {
+      const post = (reply: ProbeAnswer): void => postMessage({ type: 'answer', answer: reply });
+      const signal = AbortSignal.any([closing, stopping.signal]);
+      void answer(message, { ...deps, onSpent: (spent) => post({ type: 'spent', spent }) }, signal)
         .catch((thrown: unknown): ProbeAnswer => ({ type: 'failed', error: toUserError(thrown) }))
         .then(post);
     });
   };
-}
 
 type AnswerDeps = ProbeServiceDeps & Pick<ProbeDeps, 'onSpent'>;
 

@@ -5,6 +5,7 @@ import type { CallToolMessage, ToolServerEvent } from '../lib/protocol/offscreen
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { createMarkedFetch } from './document-models.ts';
 import { createHeldCalls } from './held-calls.ts';
+import { serveOnce } from './serve-once.ts';
 
 export interface ToolServerService {
   readonly serve: (line: PortLike) => void;
@@ -40,16 +41,8 @@ export function createToolServerService(version: string): ToolServerService {
 
   return {
     isNeeded: calls.isNeeded,
-    serve(line) {
-      const closing = new AbortController();
-      let received = false;
-      line.onDisconnect.addListener(() => closing.abort());
-      const post = (event: ToolServerEvent): void => {
-        if (!closing.signal.aborted) line.postMessage(event);
-      };
-      line.onMessage.addListener((message) => {
-        if (received) return;
-        received = true;
+    serve: (line) =>
+      serveOnce(line, (message, post, signal) => {
         const call = check('tool-server.call', message);
         const held = check('tool-server.held', message);
         if (call.ok) serveCall(call.value as CallToolMessage, line, post);
@@ -57,11 +50,10 @@ export function createToolServerService(version: string): ToolServerService {
         else if (held.ok)
           line.postMessage({ type: 'extended', isOpen: calls.extend(held.value.id, held.value.question) });
         else
-          void answer(message, version, closing.signal)
+          void answer(message, version, signal)
             .catch((thrown: unknown) => createFault(getErrorMessage(thrown)))
             .then(post);
-      });
-    },
+      }),
   };
 }
 

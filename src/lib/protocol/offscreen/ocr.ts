@@ -1,6 +1,7 @@
 /** Messages about reading a picture, which is in the database under its hash. */
 import type { OcrPart, OcrResult } from '../../agent/ports.ts';
 import { MAX_UNREAD } from '../../pipeline/ocr/types.ts';
+import { HASH } from '../requests/file.ts';
 import { LANGUAGES_SCHEMA } from '../settings/ocr-languages.ts';
 import { defineObject } from '../../schema/object.ts';
 
@@ -46,7 +47,7 @@ export const OCR_SCHEMAS = {
   /** Worker → document, once over a port of `ocr`; closing the port cancels. */
   'ocr.call': defineObject({
     type: { const: 'read' },
-    hash: { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 },
+    hash: HASH,
     languages: LANGUAGES_SCHEMA,
   }),
   'ocr.progress': defineObject(
