@@ -1,4 +1,5 @@
 /** Starts what a press on a selection asks for. */
+import { collapseWhitespace, truncate } from '../lib/base/one-line.ts';
 import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
 import type { Intent } from '../chrome/storage/presses.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
@@ -85,11 +86,8 @@ function createRequest(
   return { job: 'rewrite', goal, action };
 }
 
-function createPreview({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
-  const preview = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, PREVIEW_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '');
-  return { preview, url, title };
-}
+const createPreview = ({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> => ({
+  preview: truncate(collapseWhitespace(text), PREVIEW_LENGTH),
+  url,
+  title,
+});

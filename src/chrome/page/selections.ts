@@ -1,4 +1,5 @@
 /** Reads the selection in a tab; falls back to the browser's plain text of it. */
+import { truncate } from '../../lib/base/one-line.ts';
 import { getSiteName } from '../../lib/base/urls.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import {
@@ -77,7 +78,7 @@ function parseFrameSelection(value: unknown): FrameSelection {
 function toSelectedText({ text, url, title }: PlainSelection): SelectedText | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const truncated = trimmed.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
+  const truncated = truncate(trimmed, SELECTED_BOUNDS.text);
   return {
     url: url.slice(0, SELECTED_BOUNDS.url),
     title: title.slice(0, SELECTED_BOUNDS.line),

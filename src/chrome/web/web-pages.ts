@@ -20,14 +20,13 @@ export interface WebPagesDeps {
   readonly installRules?: () => Promise<unknown>;
 }
 
-export function createWebPages(deps: WebPagesDeps): WebPages {
-  const {
-    cache,
-    readBody,
-    fetchPage: fetchBody = fetchPage,
-    hasAccess = hasAllSites,
-    installRules = installRequestRules,
-  } = deps;
+export function createWebPages({
+  cache,
+  readBody,
+  fetchPage: fetchBody = fetchPage,
+  hasAccess = hasAllSites,
+  installRules = installRequestRules,
+}: WebPagesDeps): WebPages {
   const share = createSharedRunner<WebPage>();
 
   /** The cache is checked inside the shared work: a caller who waited finds the other fetch's result. */

@@ -22,10 +22,13 @@ export function toOneLine(text: string, most: number): string {
   return clip(line, most, text.length > most * SCAN_FACTOR);
 }
 
+/** The first `most` UTF-16 units, without half of a surrogate pair. */
+export const truncate = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 /** Marks the cut, also of what `isCut` already; never splits a surrogate pair. `most`: in UTF-16 units. */
 export function clip(text: string, most: number, isCut = false): string {
   if (text.length <= most && !isCut) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${truncate(text, most - 1)}…`;
 }
 
 /** In characters: of a title, a name or a query. */

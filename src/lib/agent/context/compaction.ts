@@ -15,7 +15,7 @@ import type { FrameDraft } from '../frames/stamp.ts';
 import type { Commits } from '../state/journal.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import { computeTokenBudget } from '../budget/window-split.ts';
-import { formatCallLine, toOneLine } from '../../base/one-line.ts';
+import { formatCallLine, toOneLine, truncate } from '../../base/one-line.ts';
 import type { TokenCounter } from '../ports.ts';
 import { listOpenings } from '../state/partial-answer.ts';
 import type { Turn } from '../state/turns.ts';
@@ -168,7 +168,7 @@ async function truncateToTokens(text: string, most: number, tokens: Pick<TokenCo
   let short = text;
   for (let count = await tokens.count(short); count > most && short !== ''; count = await tokens.count(short)) {
     const length = Math.min(short.length - 1, Math.floor((short.length * most) / count));
-    short = short.slice(0, Math.max(0, length)).replace(/[\ud800-\udbff]$/, '');
+    short = truncate(short, Math.max(0, length));
   }
   return short;
 }

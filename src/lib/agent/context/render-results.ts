@@ -1,4 +1,5 @@
 /** Renders the task, the turns and the notes on earlier ones as messages. A call and its result always appear together. */
+import { truncate } from '../../base/one-line.ts';
 import { mergeLabels, type Labels, type ToolResultFrame } from '../frames/frames.ts';
 import type { ContentBlock } from '../frames/frame-of.ts';
 import { createUserMessage } from './agent-context.ts';
@@ -109,7 +110,7 @@ export function truncateAtLine(text: string, length: number): string {
   if (length >= text.length) return text;
   const line = text.lastIndexOf('\n', length);
   const end = line > length / 2 ? line : length;
-  return text.slice(0, end).replace(/[\ud800-\udbff]$/, ''); // no half of a surrogate pair
+  return truncate(text, end);
 }
 
 /** Providers require short ids of plain letters. */

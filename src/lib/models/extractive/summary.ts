@@ -1,4 +1,5 @@
 /** Composes a summary of an outline's best units, at most 150 words or 15 % of the page; where all are too long to quote, of the first two, clipped. */
+import { truncate } from '../../base/one-line.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { ModelRequest, ModelTask } from '../model.ts';
@@ -58,9 +59,9 @@ const selectTitle = ({ title }: Outline): string => (countWords(title) > MAX_TIT
 const MAX_CLIP_LENGTH = 300;
 
 function clipUnit(unit: Unit): Unit {
-  const beginning = unit.text.slice(0, MAX_CLIP_LENGTH);
+  const beginning = truncate(unit.text, MAX_CLIP_LENGTH);
   const space = beginning.lastIndexOf(' ');
-  const whole = space > 0 ? beginning.slice(0, space) : beginning.replace(/[\ud800-\udbff]$/, '');
+  const whole = space > 0 ? beginning.slice(0, space) : beginning;
   return { ...unit, text: `${whole.replace(/[,;:]$/, '')} …` };
 }
 

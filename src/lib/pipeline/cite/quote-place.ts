@@ -1,5 +1,5 @@
 /** The place of a quote in its source, with the text around it and what it leaves out. */
-import { collapseWhitespace } from '../../base/one-line.ts';
+import { collapseWhitespace, truncate } from '../../base/one-line.ts';
 import type { Source } from './source.ts';
 import { findLastAtMost, type Range } from '../text/ranges.ts';
 import type { Form, Spot } from './source-form.ts';
@@ -61,9 +61,7 @@ export function buildPlace(
     before: collapseWhitespace(getTextBefore(form, from))
       .slice(-CONTEXT_LENGTH)
       .replace(/^[\udc00-\udfff]/, ''),
-    after: collapseWhitespace(getTextAfter(form, to))
-      .slice(0, CONTEXT_LENGTH)
-      .replace(/[\ud800-\udbff]$/, ''),
+    after: truncate(collapseWhitespace(getTextAfter(form, to)), CONTEXT_LENGTH),
   };
 }
 

@@ -102,7 +102,7 @@ function listSentences(markdown: string, language: string, tableHead: string): r
   return found;
 }
 
-/** Of a table's first row, by column. */
+/** Returns the cells of a table's first row, by column. */
 function readHeadings(table: string): ReadonlyMap<number, string> {
   const [row = ''] = table.split('\n', 1);
   const [block] = iterateBlocksInContext(`${row}\n| --- |`);

@@ -1,4 +1,5 @@
 /** Fits a query to what an engine accepts. */
+import { truncate } from '../../base/one-line.ts';
 import type { SearchQuery } from './types.ts';
 
 /** Longer queries are cut to it; `results` is absent if no number can be asked for. */
@@ -24,7 +25,7 @@ export function limitWords({ words }: SearchQuery, { characters, words: count = 
   if (line.length <= characters) return line;
   const cut = line.slice(0, characters + 1).replace(/\s\S*$/u, '');
   // a script without spaces: cut between characters
-  return cut.length <= characters ? cut : line.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+  return cut.length <= characters ? cut : truncate(line, characters);
 }
 
 /** Lower case: `pt` for `pt-BR`; '' if invalid. */

@@ -1,4 +1,5 @@
 /** Makes hits of an engine's results: bounded plain text, with a day if there is one. */
+import { clip } from '../../base/one-line.ts';
 import type { SearchHit } from './types.ts';
 import { getProperty, toText } from '../../base/loose.ts';
 import { decodeEntities } from '../text/entities.ts';
@@ -58,8 +59,7 @@ function toPlainLine(text: string, most: number): string {
     .replace(/[\p{Cc}\p{Z}\s]+/gu, ' ')
     .replace(/(?![\u200c\u200d])[\p{Cf}\p{Cs}\p{Co}]/gu, '')
     .trim();
-  if (line.length <= most) return line;
-  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return clip(line, most);
 }
 
 const MAX_DATE = 60;

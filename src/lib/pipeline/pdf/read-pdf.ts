@@ -1,4 +1,5 @@
 /** Converts PDF pages to Markdown. Each begins with `## Page N`, so that a path tells its page (`#page=N`). */
+import { truncate } from '../../base/one-line.ts';
 import type { Article } from '../page/read/article.ts';
 import { escapeInlineText, escapeMarkdown } from '../text/escape-markdown.ts';
 import { detectLanguageByScript } from '../text/script.ts';
@@ -99,9 +100,5 @@ function formatPageNote(numbers: readonly number[], what: string): string {
   return `*Page ${named}${more}: ${what}.*`;
 }
 
-function truncateMarkdown(markdown: string): string {
-  return `${markdown
-    .slice(0, MAX_PDF_TEXT)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}\n\n*The file goes on; only its first part was read.*`;
-}
+const truncateMarkdown = (markdown: string): string =>
+  `${truncate(markdown, MAX_PDF_TEXT).trimEnd()}\n\n*The file goes on; only its first part was read.*`;
