@@ -24,6 +24,8 @@ const MAX_ROW_HEIGHT = 1.8;
 const OPEN_ROWS = 6;
 /** For letters of one width, as code has them: their columns are kept. */
 const MIN_STEPS = 6;
+/** In letter widths: one space, and the paper beside a thin letter. */
+export const MAX_SPACE = 2;
 /** In letter widths, since letters differ within their cells. */
 const MAX_OFFSET = 0.35;
 /** Share of words as expected; about a third in proportional text. */
@@ -101,17 +103,18 @@ export function groupIntoRows<T extends { readonly box: Box }>(
 
 /** Width of letters that are all of one width, in pixels; null if letters differ in width. */
 export function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
+  // what stands further apart is in another column, as code is from the numbers of its lines
+  const broad = computeMedian(rows.flat().map(({ text, box }) => box.width / Array.from(text).length));
   const steps = rows.flatMap((row) =>
     row.slice(1).flatMap((word, i) => {
       const last = row[i];
-      if (last === undefined) return [];
+      if (last === undefined || word.box.x - getRight(last.box) > MAX_SPACE * broad) return [];
       return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
     }),
   );
-  if (steps.length < MIN_STEPS) return null;
   const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
   const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
-  return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
+  return steps.length >= MIN_STEPS && pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
 }
 
 export function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {

@@ -34,6 +34,9 @@ const CLINGING = /^[.,:;!?'"‘’“”`~_|\\(){}[\]]+$/u;
 const CLEAR_CLINGING = 90;
 /** A line of code may be nothing else. */
 const BRACKETS = /[(){}[\]]/u;
+const BRACKET = /^[(){}[\]]$/u;
+/** Share of the height of a bracket. */
+const SAME_HEIGHT = 0.1;
 /** In usual heights of words: a mark that is thinner, at an end of its line, is an edge or grain. */
 const SPECK_WIDTH = 0.25;
 /** By the tallest word of its line: a mark that is so tall is the edge of something, or a rule, however sure the engine is. */
@@ -195,8 +198,13 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
       if (isMarks || (isAtEnd && isThin && !isSure(word))) specks.add(word);
     }
   }
+  const brackets = words.filter(({ text, confidence }) => confidence >= CLEAR_CLINGING && BRACKET.test(text));
+  // code has brackets of one height, at the end of a line or behind its number
+  const isBracket = ({ text, box }: PlacedWord): boolean =>
+    BRACKET.test(text) && brackets.some((clear) => Math.abs(clear.box.height - box.height) <= SAME_HEIGHT * box.height);
   for (const row of groupIntoRows(words.filter((word) => !specks.has(word))))
-    for (const word of new Set([row.at(0), row.at(-1)])) if (word && isStray(word, row, height)) specks.add(word);
+    for (const word of new Set([row.at(0), row.at(-1)]))
+      if (word && !isBracket(word) && isStray(word, row, height)) specks.add(word);
   const kept = words.filter((word) => !specks.has(word));
   return { words: kept, illegible: listUncovered([...specks], kept) };
 }

@@ -21,6 +21,8 @@ const MAX_STRAY_DISTANCE = 0.9;
 const DOT_HEIGHT = 0.3;
 const MAX_DOT_ASPECT = 1.3;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
+/** So many, in letter heights, and the longest as a multiple of the shortest. */
+const EDGE_PIECE = { least: 3, thick: 0.15, uneven: 1.5 };
 /** Share of its box that is dark. */
 const MAX_CORNER = 0.6;
 
@@ -75,7 +77,23 @@ export function findStrips(flat: Gray): Strips {
     return [{ box, number, letter: chooseLetter(own, letter), letters: own.length }];
   });
   const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
-  return { strips: whole.toSorted(compareDown), owners, letter };
+  return { strips: dropEdgePieces(whole, letter).toSorted(compareDown), owners, letter };
+}
+
+/** Takes out what is left of an edge, as of a sheet of paper: strokes that stand alone and are not of one length, as those of letters are. */
+function dropEdgePieces(strips: readonly Strip[], letter: number): readonly Strip[] {
+  const dropped = [
+    strips.filter(({ box }) => box.height > box.width),
+    strips.filter(({ box }) => box.height < box.width),
+  ].flatMap((along) => {
+    const thin = along.filter(
+      ({ box, letters }) => letters <= 1 && Math.min(box.width, box.height) <= EDGE_PIECE.thick * letter,
+    );
+    const lengths = thin.map(({ box }) => Math.max(box.width, box.height));
+    const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
+    return thin.length >= EDGE_PIECE.least && areUneven ? thin : [];
+  });
+  return strips.filter((strip) => !dropped.includes(strip));
 }
 
 /** Heights of letters by the strip that owns them. */

@@ -4,7 +4,7 @@ import { escapeCell, formatDelimiters } from '../text/markdown-table.ts';
 import { getFirstCharacter, getLastCharacter, isDense } from '../text/script.ts';
 import { getRight } from './boxes.ts';
 import type { Cells } from './grids.ts';
-import { groupIntoRows, type PlacedWord } from './rows.ts';
+import { groupIntoRows, MAX_SPACE, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
 /** In letter heights: a wider gap becomes two spaces. */
@@ -16,6 +16,7 @@ const MIN_SPACE = 0.75;
 const ENDS_IN_MARK = /[^\p{L}\p{N}]$/u;
 const BEGINS_WITH_MARK = /^[^\p{L}\p{N}]/u;
 const CELL_SEPARATOR = '  ';
+const MAX_COLUMNS = 60;
 /** In characters. */
 const MAX_PADDED = 24;
 
@@ -88,9 +89,16 @@ export function writeLine(line: readonly PlacedWord[], pitch: number | null, wri
 function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: number | null): string {
   const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
   if (pitch !== null && gap < MIN_SPACE * pitch && isBesideMark(last, word, pitch)) return '';
-  if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
+  if (gap > (pitch === null ? WIDE_GAP * size : MAX_SPACE * pitch)) return fillGap(last, word, pitch);
   const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
+}
+
+/** As many spaces as letters of one width leave free: code is indented behind the numbers of its lines. */
+function fillGap(last: PlacedWord, word: PlacedWord, pitch: number | null): string {
+  if (pitch === null) return CELL_SEPARATOR;
+  const columns = Math.round(Math.abs(word.box.x - last.box.x) / pitch) - Array.from(last.text).length;
+  return ' '.repeat(Math.min(MAX_COLUMNS, Math.max(CELL_SEPARATOR.length, columns)));
 }
 
 function isBesideMark(last: PlacedWord, word: PlacedWord, pitch: number): boolean {

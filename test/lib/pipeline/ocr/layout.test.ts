@@ -55,6 +55,20 @@ describe('white space', () => {
     expect(layOutWords(words).text).toBe(code);
   });
 
+  it('keeps the indentation of code behind the numbers of its lines', () => {
+    const code = [
+      '47    }',
+      '48    try {',
+      '49      await close();',
+      '50    } catch (error) {',
+      '51      log("raised freedom", error);',
+      '52    }',
+      '53  }',
+    ];
+    const words = code.flatMap((line, i) => written(line, 20, 20 + i * 20));
+    expect(layOutWords(words).text).toBe(code.join('\n'));
+  });
+
   it('is one between letters, however narrow it is', () => {
     const words = [
       'Profit Quiet Magazine',

@@ -171,6 +171,16 @@ describe('a mark at an end of its line', () => {
     expect(dropSpecks([apart('});', 85)]).words).toHaveLength(1);
   });
 
+  it('stays where it is a bracket as high as one that is sure: code has them behind the numbers of its lines', () => {
+    const bracket = (y: number, confidence: number, height = 12) =>
+      word('}', confidence, { x: 40, y, width: 6, height });
+    const numbers = [20, 60, 100].map((y, i) => word(`4${i}`, 95, { x: 0, y, width: 12, height: 12 }));
+    const code = [...numbers, bracket(20, 57), bracket(60, 93)];
+    expect(dropSpecks(code)).toEqual({ words: code, illegible: [] });
+    const edge = bracket(100, 57, 16);
+    expect(dropSpecks([...code, edge])).toEqual({ words: code, illegible: [edge.box] });
+  });
+
   it('is an edge or a rule where it is much taller than the words, wherever in the line and however sure', () => {
     const edge = (x: number, height: number) => word('|', 95, { x, y: 8, width: 5, height });
     const code = [...line('|', 95, 6), edge(84, 15)];

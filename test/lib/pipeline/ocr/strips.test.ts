@@ -42,4 +42,15 @@ describe('what is taken for text', () => {
     const frame = [{ x: 10, y: 4, width: 150, height: 1, colour: BLACK }, side(10), side(159)];
     expect(findStrips(flattenPicture(painted(200, 80, WHITE, [...letters, ...frame]))).strips).toHaveLength(1);
   });
+
+  it('has no pieces of an edge, which are of all lengths, and marks that stand alone, which are of one', () => {
+    const line = (y: number) => Array.from({ length: 8 }, (_, i) => bar(80 + i * 8, y, BLACK));
+    const rows = [20, 50, 80, 110];
+    const besides = (heights: readonly number[]) =>
+      rows.flatMap((y, i) => [...line(y), { ...bar(20, y, BLACK), width: 1, height: heights[i] ?? 0 }]);
+    const count = (heights: readonly number[]): number =>
+      findStrips(flattenPicture(painted(200, 140, WHITE, besides(heights)))).strips.length;
+    expect(count([8, 14, 20, 11])).toBe(4);
+    expect(count([12, 12, 12, 12])).toBe(8);
+  });
 });
