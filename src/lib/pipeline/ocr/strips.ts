@@ -1,7 +1,7 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { computeMedian, computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray, Size } from './types.ts';
-import { getArea, getBottom, mergeBoxes } from './boxes.ts';
+import { getArea, getBottom, getMiddleX, getMiddleY, mergeBoxes } from './boxes.ts';
 
 export const INK_BELOW = 165;
 /** In pixels. */
@@ -21,8 +21,8 @@ const MAX_STRAY_DISTANCE = 0.9;
 const DOT_HEIGHT = 0.3;
 const MAX_DOT_ASPECT = 1.3;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
-/** So many, in letter heights, and the longest as a multiple of the shortest. */
-const EDGE_PIECE = { least: 3, thick: 0.15, uneven: 1.5 };
+/** So many, in letter heights, the longest as a multiple of the shortest, and how far their line may lean. */
+const EDGE_PIECE = { least: 3, thick: 0.15, uneven: 1.5, lean: 0.05 };
 /** Share of its box that is dark. */
 const MAX_CORNER = 0.6;
 
@@ -80,20 +80,52 @@ export function findStrips(flat: Gray): Strips {
   return { strips: dropEdgePieces(whole, letter).toSorted(compareDown), owners, letter };
 }
 
-/** Takes out what is left of an edge, as of a sheet of paper: strokes that stand alone and are not of one length, as those of letters are. */
+/**
+ * Takes out what is left of an edge, as of a sheet of paper: strokes that stand alone, in one line, and are not of one length, as
+ * those of letters are.
+ */
 function dropEdgePieces(strips: readonly Strip[], letter: number): readonly Strip[] {
-  const dropped = [
-    strips.filter(({ box }) => box.height > box.width),
-    strips.filter(({ box }) => box.height < box.width),
-  ].flatMap((along) => {
-    const thin = along.filter(
-      ({ box, letters }) => letters <= 1 && Math.min(box.width, box.height) <= EDGE_PIECE.thick * letter,
-    );
-    const lengths = thin.map(({ box }) => Math.max(box.width, box.height));
-    const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
-    return thin.length >= EDGE_PIECE.least && areUneven ? thin : [];
-  });
+  const thin = strips.filter(
+    ({ box, letters }) => letters <= 1 && Math.min(box.width, box.height) <= EDGE_PIECE.thick * letter,
+  );
+  const upright = thin.map((strip) => ({
+    strip,
+    at: getMiddleX(strip.box),
+    from: strip.box.y,
+    long: strip.box.height,
+  }));
+  const level = thin.map((strip) => ({ strip, at: getMiddleY(strip.box), from: strip.box.x, long: strip.box.width }));
+  const dropped = [upright, level].flatMap((strokes) =>
+    groupAlongLines(strokes.filter(({ strip, long }) => long > Math.min(strip.box.width, strip.box.height))).flatMap(
+      (along) => {
+        const lengths = along.map(({ long }) => long);
+        const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
+        return along.length >= EDGE_PIECE.least && areUneven ? along.map(({ strip }) => strip) : [];
+      },
+    ),
+  );
   return strips.filter((strip) => !dropped.includes(strip));
+}
+
+interface Stroke {
+  readonly strip: Strip;
+  /** Its middle across the line that it is part of, and where it begins along it. */
+  readonly at: number;
+  readonly from: number;
+  readonly long: number;
+}
+
+/** Lines may lean as those of a photograph do. */
+function groupAlongLines(strokes: readonly Stroke[]): readonly (readonly Stroke[])[] {
+  const lines: Stroke[][] = [];
+  for (const stroke of strokes.toSorted((one, other) => one.from - other.from)) {
+    const line = lines.find((own) =>
+      own.slice(-1).every(({ at, from }) => Math.abs(stroke.at - at) <= 1 + EDGE_PIECE.lean * (stroke.from - from)),
+    );
+    if (line) line.push(stroke);
+    else lines.push([stroke]);
+  }
+  return lines;
 }
 
 /** Heights of letters by the strip that owns them. */
