@@ -46,10 +46,11 @@ function commandOf(png: Buffer): string | null {
 /** How often as long as the engine alone our reading took. */
 async function measured(screen: Screen, png: Buffer, engine: Engine, sums: readonly Sums[]): Promise<number> {
   const pixels = pixelsOf(png);
+  const { languages } = screen;
   const { signal } = new AbortController();
   const ways: Readonly<Record<Way, () => Promise<string | null>>> = {
-    raw: () => engine.textOf(png),
-    read: async () => (await readPixels(pixels, engine.recognise, { signal })).text,
+    raw: () => engine.textOf(png, languages),
+    read: async () => (await readPixels(pixels, (sheet) => engine.recognise(sheet, languages), { signal })).text,
     command: () => Promise.resolve(commandOf(png)),
   };
   const took = { raw: 0, read: 0, command: 0 };

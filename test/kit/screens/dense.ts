@@ -121,9 +121,8 @@ export function newspaper(chance: Chance): Screen {
 
 export function german(chance: Chance): Screen {
   const texts = times(4, () => times(3, () => chance.one(GERMAN)).join(' '));
-  return screen('german', texts.join('\n\n'), texts.map((text) => element('p', text)).join(''), {
-    size: chance.number(12, 16),
-  });
+  const body = texts.map((text) => element('p', text)).join('');
+  return { ...screen('german', texts.join('\n\n'), body, { size: chance.number(12, 16) }), languages: ['deu'] };
 }
 
 /** Narrow columns of names and dates that stand far apart. */

@@ -1,34 +1,56 @@
-/** tesseract.js in Node, with the files that ship. The one rule: it fetches nothing and leaves no thread behind. */
+/** tesseract.js in Node, with the language data that ship or that a user adds. It fetches nothing and leaves no thread behind. */
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createWorker, OEM } from 'tesseract.js';
+import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { ENGINE_SETTINGS, encodePgm, extractRawWords } from '../../../src/lib/pipeline/ocr/tesseract.ts';
-import type { Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
+import type { Gray, RawWord } from '../../../src/lib/pipeline/ocr/types.ts';
 
-const DATA = join(
-  dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
-  '4.0.0_best_int',
-);
+const LANGUAGES = ['eng', 'deu', 'chi_sim'] as const;
+export type Language = (typeof LANGUAGES)[number];
+const ENGLISH: readonly Language[] = ['eng'];
 
 export interface Engine {
-  readonly recognise: Recognise;
+  readonly recognise: (picture: Gray, languages?: readonly Language[]) => Promise<readonly RawWord[]>;
   /** As anyone uses it: a file as it is, with settings as they come. */
-  readonly textOf: (png: Buffer) => Promise<string>;
+  readonly textOf: (png: Buffer, languages?: readonly Language[]) => Promise<string>;
 }
 
 export async function withEngine<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
-  const worker = await createWorker('eng', OEM.LSTM_ONLY, { langPath: DATA, cacheMethod: 'none' });
+  const langPath = linkData();
+  const workers = new Map<string, Promise<Worker>>();
+  const workerFor = (languages: readonly Language[]): Promise<Worker> => {
+    const codes = languages.join('+');
+    const worker = workers.get(codes) ?? createWorker(codes, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' });
+    workers.set(codes, worker);
+    return worker;
+  };
   const engine: Engine = {
-    recognise: async (picture) => {
+    recognise: async (picture, languages = ENGLISH) => {
       const bytes = Buffer.from(encodePgm(picture).buffer);
+      const worker = await workerFor(languages);
       const { data } = await worker.recognize(bytes, ENGINE_SETTINGS, { text: false, blocks: true });
       return extractRawWords(data.blocks);
     },
-    textOf: async (png) => (await worker.recognize(png)).data.text,
+    textOf: async (png, languages = ENGLISH) => (await (await workerFor(languages)).recognize(png)).data.text,
   };
   try {
     return await use(engine);
   } finally {
-    await worker.terminate();
+    for (const worker of workers.values()) await (await worker).terminate();
+    rmSync(langPath, { recursive: true });
   }
+}
+
+/** A folder with the data of all languages, as the engine wants them. */
+function linkData(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'languages-'));
+  const { resolve } = createRequire(import.meta.url);
+  for (const language of LANGUAGES) {
+    const name = `${language}.traineddata.gz`;
+    const data = dirname(resolve(`@tesseract.js-data/${language}/package.json`));
+    symlinkSync(join(data, '4.0.0_best_int', name), join(folder, name));
+  }
+  return folder;
 }

@@ -24,8 +24,12 @@ const withoutMarks = (text: string): string =>
     .map(({ word }) => word.replaceAll('\\|', '|'))
     .join(' ');
 
+/** Chinese is written without spaces: where a line of it ends says nothing. */
+const joinWrapped = (text: string): string =>
+  text.replace(/(?<=[\p{Script=Han}，。：；、])\s*\n\s*(?=\p{Script=Han})/gu, '');
+
 /** Characters that are wrong, and how many there should be. */
 export function errorsOf(read: string, truth: string): { readonly wrong: number; readonly of: number } {
-  const wanted = collapsed(truth);
-  return { wrong: distance(collapsed(withoutMarks(read)), wanted), of: wanted.length };
+  const wanted = collapsed(joinWrapped(truth));
+  return { wrong: distance(collapsed(withoutMarks(joinWrapped(read))), wanted), of: wanted.length };
 }

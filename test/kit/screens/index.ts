@@ -4,6 +4,7 @@
  */
 import { chat, denseForm, formulas, ide, sideBar, SLIDES, spreadsheet, terminal, toasts } from './apps.ts';
 import { chanceOf, type Chance } from './chance.ts';
+import { chinese, chineseDark, mixedScripts } from './chinese.ts';
 import { darkCode, lightCode } from './code.ts';
 import { badges, banner, chips, form, menu, photo } from './controls.ts';
 import { boldText, CUT, DENSE, german, newspaper, posters, sparse } from './dense.ts';
@@ -91,6 +92,9 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   ...SPARSE_TABLES,
   listMarks,
   checkBoxes,
+  chinese,
+  chineseDark,
+  mixedScripts,
 ];
 
 /** What the clean-up was tuned on. */

@@ -1,5 +1,7 @@
 /** What every generated screen is made of. The one rule: text is escaped here and nowhere else. */
 
+import type { Language } from './engine.ts';
+
 export interface Screen {
   readonly kind: string;
   /** A whole document of `WIDTH` CSS pixels; it loads nothing. */
@@ -10,6 +12,8 @@ export interface Screen {
   readonly table?: { readonly rows: readonly (readonly string[])[]; readonly isRuled: boolean };
   /** Only the `main` element is taken. */
   readonly isCropped?: boolean;
+  /** In which it is read: English unless said. */
+  readonly languages?: readonly Language[];
   /** Quality of the JPEG it went through: 1 to 100. */
   readonly jpeg?: number;
 }

@@ -28,6 +28,8 @@ describe('the error of a reading', () => {
   it('is the number of characters to change, white space counting as one space', () => {
     expect(errorsOf('a  b\n\nc', 'a b c')).toEqual({ wrong: 0, of: 5 });
     expect(errorsOf('', 'abc')).toEqual({ wrong: 3, of: 3 });
+    expect(errorsOf('明天，\n下雨。\n\n今天', '明天，下雨。今天')).toEqual({ wrong: 0, of: 8 });
+    expect(errorsOf('明 天', '明天').wrong).toBe(1);
     expect(errorsOf('kitten', 'sitting')).toEqual({ wrong: 3, of: 7 });
   });
 

@@ -1,5 +1,6 @@
 /** Decides whether a reading is to be doubted, and joins two readings of one picture by how sure the engine is. */
 import { computeMedian } from '../../base/numbers.ts';
+import { getFirstCharacter, isDense } from '../text/script.ts';
 import { countOverlap, getArea, getMiddleX, getMiddleY, getRight, mergeBoxes } from './boxes.ts';
 import { findInk, measureMissed } from './ink.ts';
 import { compareWords, groupIntoRows, isSameLine, type PlacedWord } from './rows.ts';
@@ -104,7 +105,7 @@ export function joinReadings(one: readonly PlacedWord[], other: readonly PlacedW
   const [better, worse] = isFirstBetter ? [one, other] : [keepAgreed(one, other), one];
   const isLegible = createLegibility(better);
   const legible = replaceUnsure(better.filter(isLegible), worse);
-  const added = worse.filter((word) => isWorthAdding(word, legible) && isFree(word, legible));
+  const added = worse.filter((word) => isWorthAdding(word, legible) && isApart(word, legible));
   const words = [...legible, ...added.map((word) => ({ ...word, line: null }))];
   return { words, illegible: listUncovered(better, words) };
 }
@@ -127,6 +128,15 @@ function keepAgreed(first: readonly PlacedWord[], second: readonly PlacedWord[])
   }
   return [...kept];
 }
+
+/** The engine places letters of a script without spaces up to a letter off: beside others they may be the same ones. */
+const isPlacedRoughly = ({ text }: PlacedWord): boolean => isDense(getFirstCharacter(text));
+
+const isApart = (word: PlacedWord, words: readonly PlacedWord[]): boolean => {
+  const { x, width, height } = word.box;
+  const box = isPlacedRoughly(word) ? { ...word.box, x: x - height, width: width + 2 * height } : word.box;
+  return isFree({ ...word, box }, words);
+};
 
 const isFree = ({ box }: PlacedWord, words: readonly PlacedWord[]): boolean =>
   words.every((word) => countOverlap(word.box, box) <= MAX_SHARED * Math.min(getArea(word.box), getArea(box)));
@@ -156,7 +166,8 @@ function replaceUnsure(words: readonly PlacedWord[], other: readonly PlacedWord[
     return true;
   };
   for (const line of groupLines(words))
-    if (!line.every(isSure) && !replace(line)) for (const run of splitUnsure(line)) replace(run);
+    if (!line.every(isSure) && !replace(line) && !line.some(isPlacedRoughly))
+      for (const run of splitUnsure(line)) replace(run);
   return [...words.filter((word) => !replaced.has(word)), ...replacing];
 }
 

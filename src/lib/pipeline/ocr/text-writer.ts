@@ -15,6 +15,11 @@ const DENSE_GAP = 0.8;
 const MIN_SPACE = 0.75;
 const ENDS_IN_MARK = /[^\p{L}\p{N}]$/u;
 const BEGINS_WITH_MARK = /^[^\p{L}\p{N}]/u;
+/** Marks of scripts without spaces have their own paper, on the side that is away from the text. */
+const BROAD_END = /[，。、；：！？）」』】》]$/u;
+const BROAD_START = /^[（「『【《]/u;
+/** The engine reads them so in any script. */
+const MARK = /^[,.:;!?]$/u;
 const CELL_SEPARATOR = '  ';
 const MAX_COLUMNS = 60;
 /** In characters. */
@@ -90,7 +95,10 @@ function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: n
   const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
   if (pitch !== null && gap < MIN_SPACE * pitch && isBesideMark(last, word, pitch)) return '';
   if (gap > (pitch === null ? WIDE_GAP * size : MAX_SPACE * pitch)) return fillGap(last, word, pitch);
-  const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
+  if (BROAD_END.test(last.text) || BROAD_START.test(word.text)) return '';
+  const [end, start] = [getLastCharacter(last.text), getFirstCharacter(word.text)];
+  if ((isDense(end) && MARK.test(word.text)) || (MARK.test(last.text) && isDense(start))) return '';
+  const dense = isDense(end) && isDense(start);
   return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
 }
 

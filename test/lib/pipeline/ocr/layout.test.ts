@@ -120,4 +120,19 @@ describe('white space', () => {
     const words = ['你好', '世界'].flatMap((word, i) => written(word, 20 + i * 34, 20, 16, 16));
     expect(layOutWords(words).text).toBe('你好世界');
   });
+
+  it('puts none beside the marks of such a script, which have their own paper', () => {
+    const line = [
+      ...written('清楚', 20, 20, 16, 16),
+      ...written('：', 56, 20, 16, 16),
+      ...written('合同', 84, 20, 16, 16),
+    ];
+    expect(layOutWords(line).text).toBe('清楚：合同');
+    const latin = line.map((word) =>
+      word.text === '：' ? { ...word, text: ':', box: { ...word.box, width: 4 } } : word,
+    );
+    expect(layOutWords(latin).text).toBe('清楚:合同');
+    const mixed = [...written('MB，', 20, 20, 12, 16), ...written('PDF', 70, 20, 12, 16)];
+    expect(layOutWords(mixed).text).toBe('MB，PDF');
+  });
 });

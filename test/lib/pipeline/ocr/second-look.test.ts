@@ -105,6 +105,18 @@ describe('two readings of one picture', () => {
     expect([add(UPPER), add(LOWER)]).toEqual([['Calendar', '1'], ['Calendar']]);
   });
 
+  it('say no letter twice that stands a letter off, as those of scripts without spaces do', () => {
+    const letters = (text: string, x: number, confidence = 95) =>
+      [...text].map((letter, i) => word(letter, confidence, { x: x + i * 30, y: 20, width: 16, height: 28 }));
+    const one = [...letters('沿着河', 0), ...letters('边', 90, 20)].map((read) => ({ ...read, line: 0 }));
+    const other = letters('沿着河边', 22);
+    expect(
+      joinReadings(one, other, false)
+        .words.map(({ text }) => text)
+        .join(''),
+    ).toBe('沿着河边');
+  });
+
   it('count no word as another reading of one that was counted already', () => {
     const shown = (x: number): PlacedWord => word('12.40', 50, { x, y: 20, width: 39, height: 12 });
     const { words } = joinReadings([10, 20, 30, 40, 50].map(shown), [{ ...shown(0), confidence: 95 }], true);
