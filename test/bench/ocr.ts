@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { computeMedian, computeQuantile } from '../../src/lib/base/numbers.ts';
 import { readPixels } from '../kit/screens/read-pixels.ts';
-import { errorsOf } from '../kit/screens/error.ts';
+import { countSure, errorsOf } from '../kit/screens/error.ts';
 import { type Engine, withEngine } from '../kit/screens/engine.ts';
 import { HELD_OUT, type Screen, screensOf } from '../kit/screens/index.ts';
 import { pixelsOf } from '../kit/screens/pixels.ts';
@@ -14,14 +14,18 @@ import type { Figure } from './figure.ts';
 
 /** At the second ratio one screen of each kind: it has four times the pixels. */
 const SEEDS: Readonly<Record<Ratio, readonly number[]>> = { 1: HELD_OUT.slice(0, 2), 2: HELD_OUT.slice(0, 1) };
-const AIM = { error: 0.3, chips: 5, worse: 0.3, time: 2.2, longest: 4 };
+const AIM = { error: 0.3, chips: 5, worse: 0.3, sure: 1, time: 2.2, longest: 4 };
 const WAYS = ['raw', 'read', 'command'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Characters that are wrong and that there are, seconds, millions of pixels. */
-interface Sum {
+/** What is wrong of what there is. */
+interface Counted {
   wrong: number;
   of: number;
+}
+
+/** Characters, seconds, millions of pixels. */
+interface Sum extends Counted {
   seconds: number;
   megapixels: number;
 }
@@ -29,7 +33,7 @@ type Sums = Record<Way, Sum>;
 
 const none = (): Sum => ({ wrong: 0, of: 0, seconds: 0, megapixels: 0 });
 const empty = (): Sums => ({ raw: none(), read: none(), command: none() });
-const cer = ({ wrong, of }: Sum): number => (100 * wrong) / of;
+const cer = ({ wrong, of }: Counted): number => (100 * wrong) / of;
 const pace = ({ seconds, megapixels }: Sum): number => seconds / megapixels;
 
 /** What the command says, or null where it is not installed. */
@@ -44,13 +48,25 @@ function commandOf(png: Buffer): string | null {
 }
 
 /** How often as long as the engine alone our reading took. */
-async function measured(screen: Screen, png: Buffer, engine: Engine, sums: readonly Sums[]): Promise<number> {
+async function measured(
+  screen: Screen,
+  png: Buffer,
+  engine: Engine,
+  sums: readonly Sums[],
+  sure: Counted,
+): Promise<number> {
   const pixels = pixelsOf(png);
   const { languages } = screen;
   const { signal } = new AbortController();
   const ways: Readonly<Record<Way, () => Promise<string | null>>> = {
     raw: () => engine.textOf(png, languages),
-    read: async () => (await readPixels(pixels, (sheet) => engine.recognise(sheet, languages), { signal })).text,
+    read: async () => {
+      const reading = await readPixels(pixels, (sheet) => engine.recognise(sheet, languages), { signal });
+      const { wrong, of } = countSure(reading, screen.truth);
+      sure.wrong += wrong;
+      sure.of += of;
+      return reading.text;
+    },
     command: () => Promise.resolve(commandOf(png)),
   };
   const took = { raw: 0, read: 0, command: 0 };
@@ -74,15 +90,19 @@ async function measured(screen: Screen, png: Buffer, engine: Engine, sums: reado
 async function atRatio(ratio: Ratio, engine: Engine): Promise<Figure[]> {
   const kinds = new Map<string, Sums>();
   const all = empty();
+  const sure: Counted = { wrong: 0, of: 0 };
   const slowness: number[] = [];
   await withRenderer(async (draw) => {
     for (const screen of SEEDS[ratio].flatMap((seed) => screensOf(seed))) {
       const kind = kinds.get(screen.kind) ?? empty();
       kinds.set(screen.kind, kind);
-      slowness.push(await measured(screen, await draw(screen, ratio), engine, [kind, all]));
+      slowness.push(await measured(screen, await draw(screen, ratio), engine, [kind, all], sure));
     }
   });
-  return [...[...kinds].flatMap(([kind, sums]) => rowsOf(ratio, kind, sums)), ...sumsOf(ratio, all, kinds, slowness)];
+  return [
+    ...[...kinds].flatMap(([kind, sums]) => rowsOf(ratio, kind, sums)),
+    ...sumsOf(ratio, all, kinds, slowness, sure),
+  ];
 }
 
 const named = (ratio: Ratio, what: string): string => `ocr, ratio ${ratio}: ${what}`;
@@ -102,6 +122,7 @@ function sumsOf(
   { raw, read, command }: Sums,
   kinds: ReadonlyMap<string, Sums>,
   slowness: readonly number[],
+  sure: Counted,
 ): Figure[] {
   const worse = [...kinds.values()].filter((sums) => cer(sums.read) > cer(sums.raw) + AIM.worse).length;
   const chips = kinds.get('chips');
@@ -117,6 +138,7 @@ function sumsOf(
     row('all kinds, share of the engine’s error', read.wrong / raw.wrong, '', aim(AIM.error)),
     ...(chips ? [row('chips', cer(chips.read), '%', aim(AIM.chips))] : []),
     row(`kinds, of ${kinds.size}, worse than the engine alone by ${AIM.worse} points`, worse, '', aim(0)),
+    row('words shown as sure that are wrong', cer(sure), '%', aim(AIM.sure)),
     row('time', pace(read), 's/MP', { name: 'engine alone', value: pace(raw) }),
     row('time, times the engine alone, median', computeMedian(slowness), '×', aim(AIM.time)),
     row('time, times the engine alone, 95 of 100', computeQuantile(slowness, 0.95), '×', aim(AIM.longest)),

@@ -183,10 +183,13 @@ describe('a picture that was read', () => {
     expect(field().value).toBe(READING.text);
   });
 
-  it('stands in one width of letters where lines are indented', async () => {
-    await opened({}, { ...READING, text: 'if (a)\n    b()', words: [] });
-    expect(find('.picture-text')?.dataset['indented']).toBe('true');
-  });
+  it.each(['if (a)\n    b()', '41  if (a)\n42    b()'])(
+    'stands in one width of letters where lines are indented',
+    async (text) => {
+      await opened({}, { ...READING, text, words: [] });
+      expect(find('.picture-text')?.dataset['indented']).toBe('true');
+    },
+  );
 
   it('can be asked about: the field has the focus, and the picture is part of the question', async () => {
     await opened();

@@ -20,8 +20,8 @@ interface PictureTextProps {
 
 export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DOUBTFUL_BELOW;
 
-/** Code and tables, whose columns must stay aligned. */
-const INDENTED_LINE = /^(?: {2,}|\t)\S|^\| /m;
+/** Code, with or without the numbers of its lines, and tables: their columns must stay aligned. */
+const INDENTED_LINE = /^(?: {2,}|\d+ {3,}|\t)\S|^\| /m;
 
 export function PictureText({ field, reading, isEdited, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
   const { text, words } = reading;

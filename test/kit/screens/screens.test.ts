@@ -1,7 +1,8 @@
 /** The generated screens, and the measure of an error. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from './error.ts';
+import type { Reading } from '../../../src/lib/pipeline/ocr/types.ts';
+import { countSure, errorsOf } from './error.ts';
 import { HELD_OUT, screensOf, TUNED_ON } from './index.ts';
 
 describe('generated screens', () => {
@@ -31,6 +32,35 @@ describe('the error of a reading', () => {
     expect(errorsOf('明天，\n下雨。\n\n今天', '明天，下雨。今天')).toEqual({ wrong: 0, of: 8 });
     expect(errorsOf('明 天', '明天').wrong).toBe(1);
     expect(errorsOf('kitten', 'sitting')).toEqual({ wrong: 3, of: 7 });
+  });
+
+  it('of words that are shown as sure is the share of them that do not stand there', () => {
+    const read = (said: readonly (readonly [string, number])[]): Reading => {
+      let text = '';
+      const words = said.map(([word, confidence]) => {
+        const start = text === '' ? 0 : text.length + 1;
+        text += text === '' ? word : ` ${word}`;
+        return { start, end: text.length, confidence, box: { x: 0, y: 0, width: 1, height: 1 } };
+      });
+      return { width: 1, height: 1, text, words, unread: [] };
+    };
+    const sure = [
+      ['the', 90],
+      ['old', 90],
+      ['bridge', 90],
+    ] as const;
+    expect(countSure(read(sure), 'the old bridge')).toEqual({ wrong: 0, of: 3 });
+    expect(countSure(read([...sure, ['fridge', 20]]), 'the old bridge')).toEqual({ wrong: 0, of: 3 });
+    expect(countSure(read([...sure, ['old', 90], ['l', 90]]), 'the old bridge')).toEqual({ wrong: 1, of: 5 });
+    expect(
+      countSure(
+        read([
+          ['旧桥', 90],
+          ['旧', 90],
+        ]),
+        '旧桥',
+      ),
+    ).toEqual({ wrong: 1, of: 2 });
   });
 
   it('is never more than the longer text, and none only between equal ones', () => {
