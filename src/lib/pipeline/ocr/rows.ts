@@ -1,5 +1,6 @@
 /** Groups words into runs and rows by position: the engine's order is unreliable for chips and cells. */
 import { computeMedian } from '../../base/numbers.ts';
+import { getFirstCharacter, getLastCharacter, isDense } from '../text/script.ts';
 import type { Box } from './types.ts';
 import { getMiddleY, getRight, measureSharedHeight } from './boxes.ts';
 
@@ -109,6 +110,8 @@ export function measurePitch(rows: readonly (readonly PlacedWord[])[]): number |
     row.slice(1).flatMap((word, i) => {
       const last = row[i];
       if (last === undefined || word.box.x - getRight(last.box) > MAX_SPACE * broad) return [];
+      // no space stands between letters of scripts without spaces
+      if (isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text))) return [];
       return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
     }),
   );

@@ -119,6 +119,10 @@ describe('white space', () => {
   it('puts none between words of a script that has none', () => {
     const words = ['你好', '世界'].flatMap((word, i) => written(word, 20 + i * 34, 20, 16, 16));
     expect(layOutWords(words).text).toBe('你好世界');
+    const letters = Array.from('她每天早上沿着河边跑步').flatMap((letter, i) =>
+      written(letter, 20 + i * 18, 20, 16, 16),
+    );
+    expect(layOutWords(letters).text).toBe('她每天早上沿着河边跑步');
   });
 
   it('puts none beside the marks of such a script, which have their own paper', () => {
