@@ -40,7 +40,7 @@ export function Chips({ draft: { queued, takeBack, go }, tabs, dropTab, agent, i
         />
       ))}
       {queued !== null && (
-        <Chip text={t.askBox.next(queued.goal)} dropLabel={t.askBox.dropNext} drop={() => takeBack(queued)} />
+        <Chip text={t.askBox.next(queued.question.goal)} dropLabel={t.askBox.dropNext} drop={() => takeBack(queued.question)} />
       )}
     </ul>
   );

@@ -13,7 +13,7 @@ import { refreshSelection } from '../parts/use-selection-estimate.ts';
 import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
 import { getAttachedPictures, toRequestPicture } from '../pictures/question-pictures.ts';
 import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
-import { getStage } from '../run/stage.ts';
+import { getPageUrl, getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { chooseConversation } from './conversation.ts';
 import { getDraftKey, type Draft } from './draft.ts';
@@ -21,7 +21,7 @@ import { ASK_FIELD, isTooLong, MessageField } from './message-field.tsx';
 import { ModelMenu } from './model-menu.tsx';
 import { AboutChip, Chips } from './chips.tsx';
 import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
-import { canOnlyChat, findObstacle, getDefaultKind, resolveKind } from './obstacle.ts';
+import { canOnlyChat, findObstacle, getDefaultKind, isPassing, resolveKind } from './obstacle.ts';
 import { createQuestion, type Question } from './question.ts';
 import { UNSENT } from '../unsent.ts';
 import { SendButton } from './send-button.tsx';
@@ -70,10 +70,17 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const obstacle = found === '' && lacksAgent ? t.agents.ask.off : found;
   const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
   const isFollowUp = useModel((model) => chooseConversation(model).type === 'follow');
+  const [field, setField] = useState(draft.field);
   const [isPickingTabs, setPickingTabs] = useState(false);
   const [showsCost, setShowsCost] = useState(false);
   /** Why the last thing that was asked for was not done; '' for nothing. */
   const [refused, setRefused] = useState('');
+  if (field !== draft.field) {
+    setField(draft.field); // what is said and open here was about the other one
+    setPickingTabs(false);
+    setShowsCost(false);
+    setRefused('');
+  }
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const { commands, more, agents, resources, extras } = useCommands({
@@ -108,14 +115,14 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   const attachedCount = useModel((model) => getAttachedPictures(model).length + getAttachedFiles(model).length);
-  const previousCount = useRef(attachedCount);
+  const before = useRef({ field, attachedCount });
   useEffect(() => {
-    if (attachedCount > previousCount.current) {
+    if (field === before.current.field && attachedCount > before.current.attachedCount) {
       go('default');
       box.current?.focus();
     }
-    previousCount.current = attachedCount;
-  }, [attachedCount]); // oxlint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
+    before.current = { field, attachedCount };
+  }, [field, attachedCount]); // oxlint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
   useEffect(() => {
     if (text !== '' && fixed === null) draft.fix(present);
   }, [text, fixed]); // oxlint-disable-line react-hooks/exhaustive-deps -- only the first character counts
@@ -126,12 +133,14 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     draft.takeBack(question);
     tabs.restore(question.also);
   };
-  useQueue({ ...draft, takeBack });
+  useQueue({ ...draft, takeBack }, (why) => setRefused(t.askBox.notAsked(why)));
   const refreshMenu = (): void => {
     void panel.agents.refresh();
     refreshSelection();
   };
-  const closed = obstacle !== '';
+  const isWaiting = isPassing(obstacle);
+  const waits = isRunning || isWaiting;
+  const closed = obstacle !== '' && !isWaiting;
   const notAsked = closed ? t.askBox.notAsked(obstacle) : '';
   const ignoresContext = hasContext || hasPictures || hasFiles;
   const send = (): void => {
@@ -143,13 +152,14 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       pictures: pictures.map(toRequestPicture),
       files: files.map(({ hash, name }) => ({ hash, name })),
     };
-    const question = goal === '' || closed || isTooLong(goal) ? null : createQuestion(goal, kind, chosen, agent?.id);
-    if (question === null) return;
-    if (isRunning && draft.queued !== null) {
+    if (goal === '' || closed || isTooLong(goal)) return;
+    const question = createQuestion(goal, kind, chosen, draft.agent);
+    if (waits && draft.queued !== null) {
       setRefused(t.askBox.nextTaken);
       return;
     }
-    if (isRunning) draft.queue(question);
+    if (waits)
+      draft.queue({ question, after: isRunning ? 'answer' : 'look', page: getPageUrl(panel.store.getState()) });
     else void panel.ask(question).then((accepted) => accepted || takeBack(question));
     write(() => '');
     if (!isPageless) tabs.clear();
@@ -159,6 +169,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   /** What would be refused again. */
   const reasons = [
     notAsked,
+    t.askBox.notAsked(t.askBox.moved),
     draft.queued === null ? '' : t.askBox.nextTaken,
     ...[...commands, ...more, ...listTabItems(tabs)].map(({ refusal }) => refusal),
   ];
@@ -175,7 +186,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       {!isPageless && pictures.length + files.length > 0 && (
         <Lazy part={attachmentsPart}>{({ Attachments }) => <Attachments {...{ pictures, files }} />}</Lazy>
       )}
-      {!isPageless && about !== null && <AboutChip about={about} closed={closed} />}
+      {!isPageless && about !== null && <AboutChip about={about} closed={obstacle !== ''} />}
       <Chips
         draft={{ ...draft, takeBack }}
         tabs={isPageless ? [] : tabs.chosen}
@@ -243,9 +254,22 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
         </div>
       </div>
       {refused !== '' && reasons.includes(refused) && (
-        <p className="fine" role="alert">
-          {refused}
-        </p>
+        <div className="row between">
+          <p className="fine" role="alert">
+            {refused}
+          </p>
+          {refused === notAsked && kind === 'page' && canOnlyTalk && hasModel && (
+            <QuietButton
+              look="edged"
+              onClick={() => {
+                box.current?.focus(); // the button goes
+                go('chat');
+              }}
+            >
+              {t.chat.command}
+            </QuietButton>
+          )}
+        </div>
       )}
       <Note id={note} {...{ obstacle, kind, ignoresContext, agent, estimate, showsCost }} />
       {kind === 'agent' && agent !== null && (

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { Queued } from './queued.ts';
 import type { Question } from './question.ts';
 
 /** `chat`: to the model, without the page. `default`: the user has not chosen. */
@@ -20,22 +21,24 @@ interface DraftFields {
   readonly fixed: DefaultKind | null;
   /** '' for the first one. */
   readonly agent: string;
-  /** Asked once the run in view is done; null for none. */
-  readonly queued: Question | null;
+  /** Null for none. */
+  readonly queued: Queued | null;
   /** The other tabs that it is about, also those closed since. */
   readonly tabs: readonly number[];
 }
 
 export interface Draft extends DraftFields {
+  /** Its key. */
+  readonly field: string;
   readonly write: (change: (now: string) => string) => void;
   readonly go: (where: Where) => void;
   readonly fix: (kind: DefaultKind) => void;
   readonly chooseAgent: (agent: string) => void;
   readonly chooseTabs: (change: (now: readonly number[]) => readonly number[]) => void;
-  readonly queue: (question: Question | null) => void;
+  readonly queue: (queued: Queued | null) => void;
   /** Its words return to the field, before what was typed since. */
   readonly takeBack: (question: Question) => void;
-  /** Its words go to another field, after what was typed there. */
+  /** Its words go to another field, after what was typed there. What is queued stays. */
   readonly moveTo: (field: string) => void;
 }
 
@@ -66,7 +69,7 @@ const joinWords = (first: string, second: string): string => (second === '' ? fi
 
 function getWords(drafts: Drafts, field: string): string {
   const { text, queued } = getFields(drafts, field);
-  return queued === null ? text : joinWords(queued.goal, text);
+  return queued === null ? text : joinWords(queued.question.goal, text);
 }
 
 interface DraftsUse {
@@ -110,6 +113,7 @@ export function useDrafts({ field: shown, isPrivate, host }: DraftsOptions): Dra
     setDrafts((before) => setFields(before, field, update(getFields(before, field))));
   const getDraft = (field: string): Draft => ({
     ...getFields(drafts, field),
+    field,
     write: (words) => change(field, ({ text }) => ({ text: words(text) })),
     go: (where) => change(field, () => ({ where, fixed: null })),
     fix: (fixed) => change(field, () => ({ fixed })),
@@ -124,7 +128,7 @@ export function useDrafts({ field: shown, isPrivate, host }: DraftsOptions): Dra
       }),
     takeBack: (question) =>
       change(field, ({ text, fixed, queued }) => ({
-        queued: queued === question ? null : queued,
+        queued: queued?.question === question ? null : queued,
         text: joinWords(question.goal, text),
         fixed: fixed ?? (question.job === 'chat' ? 'chat' : 'page'),
       })),

@@ -9,6 +9,7 @@ import { getStage, isFolded } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { chooseConversation } from './conversation.ts';
 import type { DefaultKind, Where } from './draft.ts';
+import type { Question } from './question.ts';
 
 export type Kind = 'page' | 'picture' | 'file' | 'web' | 'agent' | 'chat';
 
@@ -45,6 +46,18 @@ export function resolveKind({ where, defaultKind, hasPictures, hasFiles, hasCont
   if (hasFiles) return 'file';
   return where === 'page' || hasContext ? 'page' : defaultKind;
 }
+
+/** The kind that a question was made as. */
+export function getQuestionKind({ job, pictures, files = [] }: Question): Kind {
+  if (job !== 'ask') return job === 'research' ? 'web' : job;
+  if (pictures.length > 0) return 'picture';
+  return files.length > 0 ? 'file' : 'page';
+}
+
+const PASSING: readonly string[] = [t.askBox.notYet, t.askBox.wait, t.askBox.busy];
+
+/** Whether it ends by itself: what is asked meanwhile can wait for that. */
+export const isPassing = (obstacle: string): boolean => PASSING.includes(obstacle);
 
 /** '' if a question can be asked or queued. A picture or a file needs no page, a web question an engine, a chat a model. */
 export function findObstacle(model: PanelModel, kind: Kind, hasModel: boolean): string {

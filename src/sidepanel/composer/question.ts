@@ -20,17 +20,16 @@ export interface Question {
 /** About the page alone. */
 export const PLAIN_QUESTION = { job: 'ask', also: [], selection: null, pictures: [], sources: null } as const;
 
-/** `chosen`: what a question about the page is also about. Null if there is no agent to ask. */
+/** `chosen`: what a question about the page is also about. `agent`: the id of the one that a question of that kind goes to. */
 export function createQuestion(
   goal: string,
   kind: Kind,
   chosen: Pick<Question, 'also' | 'selection' | 'pictures' | 'files'>,
-  agent: string | undefined,
-): Question | null {
+  agent: string,
+): Question {
   if (kind === 'web' || kind === 'chat') return { ...PLAIN_QUESTION, job: kind === 'web' ? 'research' : 'chat', goal };
   const question = { ...chosen, goal, sources: null };
-  if (kind !== 'agent') return { ...question, job: 'ask' };
-  return agent === undefined ? null : { ...question, job: 'agent', agent };
+  return kind === 'agent' ? { ...question, job: 'agent', agent } : { ...question, job: 'ask' };
 }
 
 /** Copies the lists, because requests have mutable lists. */

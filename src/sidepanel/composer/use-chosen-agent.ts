@@ -14,5 +14,5 @@ export function useChosenAgent({ where, agent }: Draft): AgentEntry | null {
   }, [isForAgent, panel]);
   if (!isForAgent) return null;
   const candidates = listRunnableAgents(agents);
-  return candidates.find(({ id }) => agent === '' || id === agent) ?? null; // never another one than was chosen
+  return candidates.find(({ id }) => id === agent) ?? null; // never another one than was chosen
 }

@@ -1,22 +1,26 @@
 import { useEffect } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getStage, type Stage } from '../run/stage.ts';
+import { useHasModel } from '../parts/connect-model.tsx';
+import { t } from '../strings/shell.ts';
 import type { Draft } from './draft.ts';
+import { findObstacle, getQuestionKind } from './obstacle.ts';
+import { judgeQueued } from './queued.ts';
 
-const UNDECIDED: readonly Stage[] = ['opening', 'looking', 'running'];
-
-/** Asks the queued question once the run in view is done. If it ends otherwise, or the tab shows another page, the words return to the field. */
-export function useQueue({ queued, queue, takeBack }: Draft): void {
+/** Asks the queued question once it can be, or returns its words to the field and says why, unless an answer in sight does. */
+export function useQueue({ queued, queue, takeBack }: Draft, refuse: (why: string) => void): void {
   const { panel } = usePanel();
-  const stage = useModel(getStage);
-  const isPending = useModel((model) => model.pending !== null);
+  const hasModel = useHasModel();
+  const verdict = useModel((model) => (queued === null ? 'wait' : judgeQueued(model, queued, hasModel)));
   useEffect(() => {
-    if (queued === null || isPending || UNDECIDED.includes(stage)) return;
-    if (stage !== 'done') {
-      takeBack(queued);
+    if (queued === null || verdict === 'wait') return;
+    const { question } = queued;
+    if (verdict === 'ask') {
+      queue(null);
+      void panel.ask(question).then((accepted) => accepted || takeBack(question));
       return;
     }
-    queue(null);
-    void panel.ask(queued).then((accepted) => accepted || takeBack(queued));
-  }, [stage, isPending]); // oxlint-disable-line react-hooks/exhaustive-deps -- a question is queued while a run goes on
+    takeBack(question);
+    if (verdict === 'moved') refuse(t.askBox.moved);
+    if (verdict === 'refused') refuse(findObstacle(panel.store.getState(), getQuestionKind(question), hasModel));
+  }, [queued, verdict]); // oxlint-disable-line react-hooks/exhaustive-deps -- each is judged once
 }

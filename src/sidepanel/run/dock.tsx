@@ -30,8 +30,13 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const { getDraft, hasWords } = useDrafts({ field: draftKey, isPrivate, host });
   const lastKey = useRef(draftKey);
   useEffect(() => {
-    // what was typed before the tab was known belongs to it
-    if (lastKey.current === NO_TAB) getDraft(NO_TAB).moveTo(draftKey);
+    if (lastKey.current === NO_TAB) {
+      // what was typed and sent before the tab was known belongs to it
+      const early = getDraft(NO_TAB);
+      early.moveTo(draftKey);
+      early.queue(null);
+      if (early.queued !== null) getDraft(draftKey).queue(early.queued);
+    }
     lastKey.current = draftKey;
   }, [draftKey]); // oxlint-disable-line react-hooks/exhaustive-deps -- only a change of the field counts
   const replyDraft = getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
@@ -74,7 +79,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
       {/* hidden rather than removed, to keep what is typed and chosen there */}
       <div ref={composer} hidden={asked !== null || isHidden}>
         {talk === null ? (
-          <Composer key={draftKey} draft={getDraft(draftKey)} isOfTab={isOfTab} />
+          <Composer draft={getDraft(draftKey)} isOfTab={isOfTab} />
         ) : (
           <Lazy part={runPart}>
             {({ ReplyBox }) => <ReplyBox state={talk} runId={runId} text={replyDraft.text} write={replyDraft.write} />}

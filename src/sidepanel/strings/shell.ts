@@ -120,6 +120,7 @@ export const t = {
     busy: 'Available when the answer is done.',
     notYet: 'Checking the page first…',
     wait: 'One moment…',
+    moved: 'The tab shows another page now.',
     noAccess: 'Allow access to ask about this page.',
     unreadable: 'This page can’t be read.',
     notAsked: (why: string) => `Not asked. ${why}`,
