@@ -7,6 +7,8 @@ export const FORM_WORDS = {
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
   edit: 'Edit',
   editLabel: (name: string) => `Edit ${name}`,
   remove: 'Remove',

@@ -68,6 +68,31 @@ test('the model’s thinking is seen, the next question waits for the answer, an
   await page.close();
 });
 
+test('a question that is sent while the page still loads is asked once it has', async () => {
+  const address = 'http://localhost/queued/';
+  const held = gate();
+  const page = await x.context.newPage();
+  await page.route(`${address}**`, async (route) => {
+    if (route.request().url() !== address) await held.pass();
+    const body = '<article><h1>Gauges</h1><p>The gauge reads nine centimetres too high.</p></article><img src="held.png">';
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await x.clickAction(page);
+  const panel = await x.sidePanel();
+  server.respond(() => reply({ text: 'Nine centimetres too high.' }));
+  const before = server.calls.length;
+  await field(panel).fill(FIRST);
+  await field(panel).press('Enter');
+  await panel.getByText(`Next: ${FIRST}`).waitFor();
+  await checkLook(x, panel, 'early');
+  expect(server.calls.length).toBe(before);
+  held.release();
+  await telling(panel, answer(panel, 'Nine centimetres'));
+  expect(server.calls.length).toBe(before + 1);
+  await page.close();
+});
+
 test('the shortcut that opens the panel closes it', async () => {
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await telling(panel, panel.getByText('Estimate:').waitFor());

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close(), ollama.close()]));
 
 const cards = async (panel: Awaited<ReturnType<Harness['sidePanel']>>): Promise<readonly string[]> =>
-  panel.locator('.first-step h3').allInnerTexts();
+  panel.locator('.first-step h2').allInnerTexts();
 const settings = async (): Promise<Settings> => (await x.storage.get('local'))['settings'] as Settings;
 
 test('from the install to a checked answer of a model on this computer: six clicks at most', async () => {

@@ -40,7 +40,7 @@ describe('writing an agent', () => {
     await fill('When to use it', 'For things.');
     expect(sent(host, 'agents.save')).toEqual([]);
     await fill('Instructions', 'Read.\n\nThen answer.');
-    await tick('Conversation agent');
+    await tick('Conversation agent: talks with you');
     await tick('Search the web, and read pages of it');
     await tick('Tutor');
     await fill('Max seconds', '2');

@@ -15,7 +15,7 @@ const TITLES = ['Connect a model', 'Select text'];
 /** Those that are more than a line. */
 const opened = (): readonly string[] =>
   [...page().querySelectorAll('.first-step [aria-expanded=true]')].map(({ textContent }) => textContent);
-const titles = (): readonly string[] => [...page().querySelectorAll('.first-step h3')].map((h) => h.textContent);
+const titles = (): readonly string[] => [...page().querySelectorAll('.first-step h2')].map((h) => h.textContent);
 const begin = (known: Known = {}, reply = estimated()) =>
   open(reply, undefined, {}, { steps: STEPS, hasModel: false, ...known });
 

@@ -36,8 +36,6 @@ export const t = {
     about: 'About',
   },
   unsaved: 'Close without saving?',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
   reset: (why: string) => `The stored settings couldn’t be used (${why}). These are the defaults.`,
   unreadable: (why: string) => `The settings couldn’t be read: ${why}. Reload this page to try again.`,
 

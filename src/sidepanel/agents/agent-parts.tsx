@@ -54,13 +54,15 @@ interface SwitchProps {
 /** A checkbox, for keyboard and screen readers. */
 export function Switch({ label, on, change }: SwitchProps) {
   return (
-    <input
-      type="checkbox"
-      role="switch"
-      aria-label={label}
-      title={label}
-      checked={on}
-      onChange={({ target }) => change(target.checked)}
-    />
+    <label className="row tight gap-1 fine" title={label}>
+      <span aria-hidden="true">{t.agents.list.state(on)}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        checked={on}
+        onChange={({ target }) => change(target.checked)}
+      />
+    </label>
   );
 }

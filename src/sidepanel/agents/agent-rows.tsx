@@ -50,9 +50,7 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
           {toLegibleText(description)}
         </span>
         <span className="fine">
-          <Facts
-            facts={[t.agents.list.mode[mode], replaces ? t.agents.list.yours : '', enabled ? '' : t.agents.list.off]}
-          />
+          <Facts facts={[t.agents.list.mode[mode], replaces ? t.agents.list.yours : '']} />
         </span>
         {fault !== undefined && (
           <span className="warn fine">

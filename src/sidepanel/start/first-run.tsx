@@ -129,12 +129,12 @@ function StepCard({ title, open, toggle, skip, children }: StepCardProps) {
   return (
     <section className={open ? 'card stack fit first-step' : 'card first-step closed'} aria-labelledby={id}>
       <header className="row between">
-        <h3 id={id}>
+        <h2 id={id}>
           <QuietButton aria-expanded={open} onClick={toggle}>
             <Icon name="more" />
             {title}
           </QuietButton>
-        </h3>
+        </h2>
         <CloseButton aria-label={label} title={label} onClick={skip} />
       </header>
       {open && children}

@@ -70,8 +70,8 @@ export const AGENT_WORDS = {
       none: 'No agents of your own yet.',
       intro: 'An agent is a helper with its own instructions, tools and limits. You or the assistant can call one.',
       on: (name: string) => `${name} is on`,
-      off: 'Off',
-      mode: { tool: 'Task agent', handoff: 'Conversation agent' },
+      state: (on: boolean) => (on ? 'On' : 'Off'),
+      mode: { tool: 'Task agent: reports back', handoff: 'Conversation agent: talks with you' },
       yours: 'your version',
       broken: 'Can’t run',
       unreadable: 'Can’t be read',
@@ -163,8 +163,8 @@ export const AGENT_WORDS = {
       whole: 'the whole',
       replaces: (name: string) => `Saving replaces ${name}, which has the same ID.`,
       unsaved: 'Leave without saving?',
-      stay: 'Keep editing',
-      leave: 'Discard changes',
+      stay: FORM_WORDS.stay,
+      leave: FORM_WORDS.leave,
       tooLong: (most: number) =>
         formatCount(most, {
           one: 'A definition has at most # character.',
@@ -214,7 +214,7 @@ export const AGENT_WORDS = {
     draft: {
       title: 'Describe a task',
       label: 'What the agent should do',
-      placeholder: 'Describe a task…',
+      placeholder: 'For example: check the dates of a page against the web',
       start: 'Draft agent',
       drafting: 'Drafting…',
       failed: 'Couldn’t draft the agent',
