@@ -183,6 +183,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     fork: forkRun,
     /** What is typed in place of a question, by run and place: it stays while the user looks elsewhere. */
     edits: new Map<string, string>(),
+    /** The errors that screen readers have heard of, by the names of their cards. */
+    toldNews: new Set<string>(),
     /** The reading place in the conversation of each tab. */
     places: new Map<number, ReadingPlace>(),
     askEdited: (...asked: Parameters<RepeatActions['askEdited']>) => repeat().askEdited(...asked),

@@ -4,11 +4,23 @@
  * is attached to the panel while it opens.
  */
 import { startSite } from '../kit/site.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { entryOf } from '../kit/settings.ts';
 import { PANEL_PATH } from '../e2e/harness.ts';
-import { rawLaunch } from '../e2e/raw.ts';
+import { clickButton, showsText } from '../e2e/raw-panel.ts';
+import { rawLaunch, type RawHarness, type RawPage } from '../e2e/raw.ts';
 import { median, p95, type Figure } from './figure.ts';
 
 const TIMES = 25;
+
+const MODELS = ['llama3.2', 'qwen3'].map((model) => entryOf({ model, contextTokens: 32_768 }));
+const PRESETS = ['Key terms', 'What is assumed here?'].map((title, i) => ({
+  id: `own-${String(i)}`,
+  title,
+  prompt: title,
+}));
+const USED: Settings = { ...DEFAULT_SETTINGS, models: MODELS, main: MODELS[0]?.id ?? '', presets: PRESETS };
 
 interface Opening {
   readonly shown: number;
@@ -34,17 +46,34 @@ async function readOpening(): Promise<Opening> {
   return { shown, interactive: Math.max(shown, ...ends) };
 }
 
-async function openPanel(): Promise<readonly Opening[]> {
+/** A profile in use: models and own prompts are set up, and the tab has an answer. */
+async function setUpProfile(x: RawHarness, page: RawPage): Promise<void> {
+  await x.setSettings({ ...USED, main: DEFAULT_SETTINGS.main });
+  await x.clickAction(page);
+  const panel = await x.sidePanel();
+  await showsText(panel, /Summarise this page/);
+  await clickButton(panel, 'Summarise this page');
+  await showsText(panel, /quotes checked/);
+  await panel.close();
+  await hasClosed(x);
+  await x.setSettings(USED);
+}
+
+const hasClosed = (x: RawHarness) =>
+  x.until((targets) => !targets.some((t) => t.url === x.url(PANEL_PATH)), 'the panel to close');
+
+async function openPanel(isUsed: boolean): Promise<readonly Opening[]> {
   const [x, site] = await Promise.all([rawLaunch(), startSite()]);
   try {
     const page = await x.open(site.page('news'));
+    if (isUsed) await setUpProfile(x, page);
     const openings: Opening[] = [];
     for (let i = 0; i < TIMES; i += 1) {
       await x.clickAction(page);
       const panel = await x.sidePanel();
       openings.push(await panel.evaluate(readOpening));
       await panel.close();
-      await x.until((targets) => !targets.some((t) => t.url === x.url(PANEL_PATH)), 'the panel to close');
+      await hasClosed(x);
     }
     return openings;
   } finally {
@@ -54,19 +83,22 @@ async function openPanel(): Promise<readonly Opening[]> {
 }
 
 export async function panelBench(): Promise<Figure[]> {
-  const openings = await openPanel();
+  const [fresh, used] = [await openPanel(false), await openPanel(true)];
   const rows = (name: string, values: readonly number[]): Figure[] => [
     { name: `panel: opening to ${name}, median`, value: median(values), unit: 'ms' },
     { name: `panel: opening to ${name}, p95`, value: p95(values), unit: 'ms' },
   ];
-  return [
-    ...rows(
-      'first frame',
-      openings.map(({ shown }) => shown),
-    ),
-    ...rows(
-      'interactive',
-      openings.map(({ interactive }) => interactive),
-    ),
-  ];
+  return [fresh, used].flatMap((openings, index) => {
+    const profile = index === 0 ? '' : ', profile in use';
+    return [
+      ...rows(
+        `first frame${profile}`,
+        openings.map(({ shown }) => shown),
+      ),
+      ...rows(
+        `interactive${profile}`,
+        openings.map(({ interactive }) => interactive),
+      ),
+    ];
+  });
 }

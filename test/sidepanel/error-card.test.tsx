@@ -3,7 +3,8 @@ import { createStatusFailure } from '../../src/lib/models/http/status-failures.t
 import { parseErrorBody } from '../../src/lib/models/http/error-body.ts';
 import { PROTOCOLS } from '../../src/lib/models/adapters.ts';
 import { entry, listed, TUTOR } from './agent-frames.ts';
-import { estimated, OPENING, say } from './script.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
 import { button, find, open, page, press } from './stand.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -20,6 +21,20 @@ const REFUSED = createStatusFailure(
   },
 );
 const FAILED = [...OPENING, say.reply('', 'answer', 'failed'), say.error(REFUSED.code, REFUSED.message, REFUSED.hint)];
+
+it('is told to screen readers once, not again whenever its tab is in view', async () => {
+  const host = await open(estimated(), FAILED);
+  expect(find('.error')?.role).toBe('alert');
+  const look = (tabId: number) =>
+    acted(() => {
+      host.view({ ...TAB, tabId });
+      host.emit({ type: 'tab', tabId, runId: tabId === TAB.tabId ? RUN : null, pinned: false });
+      host.emit({ type: 'frames', runId: RUN, frames: frames(...FAILED) });
+    });
+  await look(8);
+  await look(TAB.tabId);
+  expect(find('.error')?.role).toBe('group');
+});
 
 describe('an error with a command as its cure', () => {
   it.each([

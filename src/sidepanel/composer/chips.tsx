@@ -40,7 +40,11 @@ export function Chips({ draft: { queued, takeBack, go }, tabs, dropTab, agent, i
         />
       ))}
       {queued !== null && (
-        <Chip text={t.askBox.next(queued.question.goal)} dropLabel={t.askBox.dropNext} drop={() => takeBack(queued.question)} />
+        <Chip
+          text={t.askBox.next(queued.question.goal)}
+          dropLabel={t.askBox.dropNext}
+          drop={() => takeBack(queued.question)}
+        />
       )}
     </ul>
   );

@@ -61,7 +61,14 @@ export function useSuggestions({ text, write, refuse, list }: SuggestionsUse) {
     'aria-controls': isOpen ? id : undefined,
     ...keys,
   };
-  const popup = isOpen && <Suggestions {...{ id, items, active, pick, keys }} />;
+  const popup = (
+    <>
+      <p className="unseen" role="status">
+        {isOpen && t.askBox.found(items.length)}
+      </p>
+      {isOpen && <Suggestions {...{ id, items, active, pick, keys }} />}
+    </>
+  );
   return { fieldProps, popup, sign: trigger?.sign ?? null };
 }
 

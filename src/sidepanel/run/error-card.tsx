@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { UserError } from '../../lib/base/errors.ts';
 import { ERROR_WORDS } from '../strings/errors.ts';
 import { t } from '../strings/shell.ts';
@@ -13,6 +13,8 @@ interface ErrorCardProps {
   /** If the error has no title of its own. */
   readonly title?: string;
   readonly error: UserError;
+  /** Names what happened: of what is shown again under the same name, screen readers hear once. */
+  readonly news?: string;
   /** Nothing has failed. */
   readonly isCalm?: boolean;
   /** Puts the card away; left out if it must stay. */
@@ -20,11 +22,13 @@ interface ErrorCardProps {
   readonly children?: ReactNode;
 }
 
-export function ErrorCard({ title = t.error, error, isCalm = false, close, children }: ErrorCardProps) {
-  const { host } = usePanel();
+export function ErrorCard({ title = t.error, error, news, isCalm = false, close, children }: ErrorCardProps) {
+  const { host, panel } = usePanel();
+  const [role] = useState(() => (news !== undefined && panel.toldNews.has(news) ? 'group' : 'alert'));
+  useEffect(() => void (news !== undefined && panel.toldNews.add(news)), [panel, news]);
   if (error.code === PART_MISSING.code) return <PartMissing />;
   return (
-    <div className={isCalm ? 'card stack error calm' : 'card stack error'} role="alert" data-code={error.code}>
+    <div className={isCalm ? 'card stack error calm' : 'card stack error'} role={role} data-code={error.code}>
       <h2>{ERROR_WORDS.errors[error.code] ?? title}</h2>
       {error.message !== '' && <p>{error.message}</p>}
       {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}

@@ -144,7 +144,11 @@ function Failure({ run }: { readonly run: RunModel }) {
     void panel.retry();
   };
   return (
-    <ErrorCard title={t.failedTitle[spec?.job ?? 'summarise']} error={error}>
+    <ErrorCard
+      title={t.failedTitle[spec?.job ?? 'summarise']}
+      error={error}
+      news={`${run.runId} ${String(run.state.lastSeq)}`}
+    >
       <Unavailable state={run.state} />
       <div className="row">
         {!(lacksModel && isOnlyForModel(error)) && (

@@ -1,4 +1,4 @@
-/** Keeps and restores the reading place of the conversation in view. */
+/** Keeps and restores the reading place of the conversation in view, and what the reader has unfolded there. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';
@@ -9,10 +9,27 @@ export interface ReadingPlace {
   readonly length: number;
   /** In CSS pixels. */
   readonly top: number;
+  /** By what `listFolds` names them. */
+  readonly unfolded: ReadonlySet<string>;
 }
 
 /** Largest movement that does not count as scrolling, in CSS pixels. */
 const MAX_STILL_PX = 8;
+
+/** All in the view, by the words of their line and how many are named alike before them. */
+function listFolds(): ReadonlyMap<string, HTMLDetailsElement> {
+  const folds = new Map<string, HTMLDetailsElement>();
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) {
+    const words = fold.querySelector('summary')?.textContent ?? '';
+    let count = 0;
+    while (folds.has(`${words} ${String(count)}`)) count += 1;
+    folds.set(`${words} ${String(count)}`, fold);
+  }
+  return folds;
+}
+
+const listUnfolded = (): ReadonlySet<string> =>
+  new Set([...listFolds()].flatMap(([name, { open }]) => (open ? [name] : [])));
 
 /** Scrolls a new request to the top, unless the user has scrolled since sending it; and back to where the user was before another tab. */
 export function usePlace(run: RunModel | null): RefObject<HTMLElement | null> {
@@ -34,6 +51,7 @@ export function usePlace(run: RunModel | null): RefObject<HTMLElement | null> {
     const isOpened = last.runId !== runId || !last.known;
     const place = places.get(tabId);
     if (isOpened && isLoaded && place?.runId === runId && place.length === length) {
+      for (const [name, fold] of listFolds()) fold.open = place.unfolded.has(name);
       scrollTo({ top: place.top, behavior: 'instant' });
       return;
     }
@@ -47,7 +65,7 @@ export function usePlace(run: RunModel | null): RefObject<HTMLElement | null> {
   // when it goes, which is before its elements do
   useLayoutEffect(() => {
     if (!isLoaded) return undefined;
-    return () => void places.set(tabId, { runId, length, top: scrollY });
+    return () => void places.set(tabId, { runId, length, top: scrollY, unfolded: listUnfolded() });
   }, [places, tabId, runId, length, isLoaded]);
   return present;
 }

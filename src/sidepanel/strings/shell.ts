@@ -106,6 +106,8 @@ export const t = {
     add: 'Add or start',
     addFrom: (server: string) => `Add from ${server}`,
     suggestions: 'Suggestions',
+    found: (n: number) =>
+      formatCount(n, { one: '# suggestion. Choose with the arrow keys.', other: '# suggestions. Choose with the arrow keys.' }),
     chosen: 'Sent with the question',
     whileRunning: 'Ask next…',
     queue: 'Ask next',

@@ -30,6 +30,8 @@ describe('suggestions', () => {
     await pressed('ArrowDown');
     expect(chosen()).toBe(first);
     type(box(), '/summ');
+    const said = () => [...page().querySelectorAll('.composer [role=status]')].map(({ textContent }) => textContent);
+    expect(said()).toEqual([`${String(options().length)} suggestions. Choose with the arrow keys.`]);
     expect(options().slice(0, 2)).toEqual(['Summarise this page', 'Short summary']);
     await pressed('Enter');
     expect(box()?.value).toBe('');

@@ -149,9 +149,14 @@ describe('a conversation', () => {
       });
     scrolled.mockClear();
     vi.stubGlobal('scrollY', 300);
+    const folds = () => [...page().querySelectorAll<HTMLDetailsElement>('main details')];
+    const last = folds().length - 1;
+    expect([last > 0, folds().some(({ open: isOpen }) => isOpen)]).toEqual([true, false]);
+    folds()[last]?.setAttribute('open', '');
     await look(8, []);
     vi.stubGlobal('scrollY', 0);
     await look(TAB.tabId, TWO);
+    expect(folds().map(({ open: isOpen }) => isOpen)).toEqual(folds().map((_, index) => index === last));
     expect(scrollTo.mock.calls).toEqual([[{ top: 300, behavior: 'instant' }]]);
     expect(scrolled).not.toHaveBeenCalled();
     await look(8, []);
