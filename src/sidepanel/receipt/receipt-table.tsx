@@ -3,7 +3,6 @@ import { hasCost } from '../../lib/agent/budget/cost.ts';
 import type { Receipt, Spending } from '../../lib/agent/log/receipt.ts';
 import { t } from '../strings/strings.ts';
 import { ForeignText } from '../parts/foreign-text.tsx';
-import { FinePrint } from '../parts/fine-print.tsx';
 
 export interface Row {
   readonly id: string;
@@ -72,12 +71,12 @@ function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
     ...notes,
     cached === 0 ? '' : t.receipt.cached(cached),
     reasoning === 0 ? '' : t.receipt.reasoning(reasoning),
-  ];
+  ].filter((fact) => fact !== '');
   return (
     <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
       <th scope="row">
         <ForeignText text={name} />
-        <FinePrint facts={facts} />
+        {facts.length > 0 && <p className="fine">{facts.join(', ')}</p>}
       </th>
       <Figure value={input} />
       <Figure value={output} />

@@ -107,7 +107,10 @@ export const t = {
     addFrom: (server: string) => `Add from ${server}`,
     suggestions: 'Suggestions',
     found: (n: number) =>
-      formatCount(n, { one: '# suggestion. Choose with the arrow keys.', other: '# suggestions. Choose with the arrow keys.' }),
+      formatCount(n, {
+        one: '# suggestion. Choose with the arrow keys.',
+        other: '# suggestions. Choose with the arrow keys.',
+      }),
     chosen: 'Sent with the question',
     whileRunning: 'Ask next…',
     queue: 'Ask next',
