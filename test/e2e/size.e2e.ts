@@ -43,7 +43,7 @@ const PANEL: Readonly<Record<string, number>> = {
   'src/lib/agent': 200,
 };
 /** All of it: scripts and styles. */
-const PANEL_SCRIPTS = 110 * 1024;
+const PANEL_SCRIPTS = 110_000;
 const PANEL_STYLES = 4_700;
 
 const exceeds =

@@ -23,8 +23,8 @@ describe('the receipt of a run', () => {
     expect(table('step')?.caption?.textContent).toBe('By step');
     expect(rows('step')).toEqual([
       ['1. Look in the pageand learning why it failed, 2 calls', '3,217', '119', '0.0092'],
-      ['2. Look in the page2,304 cached · 40 thinking', '2,790', '74', '0.0025'],
-      ['3. Look in the pageand shortening the context · 2 calls · partly estimated', '3,271', '108', '0.0093'],
+      ['2. Look in the page2,304 cached, 40 thinking', '2,790', '74', '0.0025'],
+      ['3. Look in the pageand shortening the context, 2 calls, partly estimated', '3,271', '108', '0.0093'],
       ['4. Write the answer', '2,510', '48', '0.0068'],
     ]);
   });
