@@ -23,8 +23,9 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
       <div className="row between top agent-head">
         <div>
           <p dir="auto">{toLegibleText(description)}</p>
+          <p className="fine">{t.agents.list.mode[mode]}</p>
           <p className="fine">
-            <Facts facts={[origin, t.agents.list.mode[mode], t.agents.one.version(toLegibleText(version))]} />
+            <Facts facts={[origin, t.agents.one.version(toLegibleText(version))]} />
           </p>
         </div>
         <Switch

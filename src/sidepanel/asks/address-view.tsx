@@ -1,6 +1,5 @@
 /** A web address as it is, with its host by itself. */
-import { Fragment } from 'react';
-import { ExactText } from './exact-text.tsx';
+import { Breakable, ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
 import { t } from '../strings/strings.ts';
 
@@ -9,10 +8,10 @@ export function AddressView({ url }: { readonly url: string }) {
   return (
     <>
       {host === '' ? <p className="warn">{t.noAddress}</p> : <HostView shown={host} letters={letters} />}
-      <ExactText text={url} label={t.address} />
+      <ExactText text={url} label={t.address} isAddress />
       {opens !== '' && (
         <p className="fine">
-          {t.opensAs} <ExactText text={opens} />
+          {t.opensAs} <ExactText text={opens} isAddress />
         </p>
       )}
     </>
@@ -23,12 +22,7 @@ export function HostView({ shown, letters }: { readonly shown: string; readonly 
   return (
     <>
       <p className="host">
-        {shown.split(/(?<=\.)/).map((label, at) => (
-          <Fragment key={at}>
-            {label}
-            <wbr />
-          </Fragment>
-        ))}
+        <Breakable text={shown} after={/(?<=\.)/} />
       </p>
       {letters !== '' && (
         <p className="fine">

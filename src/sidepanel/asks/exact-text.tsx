@@ -7,7 +7,14 @@ import { t } from '../strings/strings.ts';
 const BLANKS = /( {2,}|\n+|^ | $)/;
 const MIN_COUNTED = 80;
 
-export function ExactText({ text, label }: { readonly text: string; readonly label?: string }) {
+interface ExactTextProps {
+  readonly text: string;
+  readonly label?: string;
+  /** A line may break at its slashes and signs of a query. */
+  readonly isAddress?: boolean;
+}
+
+export function ExactText({ text, label, isAddress = false }: ExactTextProps) {
   const parts = text.split(BLANKS);
   return (
     <>
@@ -15,7 +22,7 @@ export function ExactText({ text, label }: { readonly text: string; readonly lab
       <code className="exact">
         {parts.map((part, index) =>
           index % 2 === 0 ? (
-            escapeInvisible(part)
+            <Breakable key={index} text={escapeInvisible(part)} after={isAddress ? /(?<=[/?&])/ : null} />
           ) : (
             <Fragment key={index}>
               <mark className="blank">{part.startsWith('\n') ? t.lineBreaks(part.length) : t.spaces(part.length)}</mark>
@@ -27,4 +34,15 @@ export function ExactText({ text, label }: { readonly text: string; readonly lab
       {text.length >= MIN_COUNTED && <span className="fine"> {t.characters(text.length)}</span>}
     </>
   );
+}
+
+/** A line may break where `after` matches; what is copied is the text alone. */
+export function Breakable({ text, after }: { readonly text: string; readonly after: RegExp | null }) {
+  if (after === null) return text;
+  return text.split(after).map((part, at) => (
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

@@ -4,7 +4,7 @@ import { AllowButtons } from '../parts/allow-buttons.tsx';
 import { Button } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { useShortcut } from '../parts/use-shortcut.ts';
-import { useModel, usePanel } from '../panel-context.ts';
+import { usePanel } from '../panel-context.ts';
 import { ERROR_WORDS as words } from '../strings/errors.ts';
 import { ErrorCard, SettingsButton } from './error-card.tsx';
 import { isLasting, isOfPage } from './lasting-errors.ts';
@@ -12,11 +12,10 @@ import { isLasting, isOfPage } from './lasting-errors.ts';
 export function AccessCard({ error }: { readonly error: UserError }) {
   const { panel } = usePanel();
   const hasModel = useHasModel();
-  const news = useModel(({ tab }) => [tab?.tabId, tab?.url, error.code].join(' '));
-  if (error.code === 'page.no-access') return <NoAccessCard error={error} news={news} />;
+  if (error.code === 'page.no-access') return <NoAccessCard error={error} />;
   const isCalm = isOfPage(error);
   return (
-    <ErrorCard error={error} news={news} isCalm={isCalm}>
+    <ErrorCard error={error} isCalm={isCalm}>
       {isCalm && <p className="fine">{words.stillWorks(hasModel)}</p>}
       <div className="row">
         <SettingsButton error={error} />
@@ -27,11 +26,11 @@ export function AccessCard({ error }: { readonly error: UserError }) {
 }
 
 /** The step is a click on the icon, which gives access to this page alone. */
-function NoAccessCard({ error, news }: { readonly error: UserError; readonly news: string }) {
+function NoAccessCard({ error }: { readonly error: UserError }) {
   const shortcut = useShortcut('open');
   const hasModel = useHasModel();
   return (
-    <ErrorCard error={{ ...error, message: '', hint: '' }} news={news} isCalm>
+    <ErrorCard error={{ ...error, message: '', hint: '' }} isCalm>
       <div className="row tight gap-3">
         <img src="/icons/48.png" alt="" width="32" height="32" />
         <p className="spring">
