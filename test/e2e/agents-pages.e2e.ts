@@ -8,6 +8,7 @@ import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { call, cast, hasCalled } from './casting.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, openFromMenu, openWithPanel, telling, useServer } from './reader.ts';
 
 let x: Harness;
@@ -63,7 +64,9 @@ test('a built-in agent is customised in the form, and reset, which can be undone
   const { page, panel } = await openWithPanel(x, site.page('news'));
   const open = (name: RegExp) => panel.getByRole('button', { name }).click();
   await openFromMenu(panel, 'Agents');
+  await checkLook(x, panel, 'agents');
   await open(/^Tutor/);
+  await checkLook(x, panel, 'agent');
   await button(panel, 'Customise').click();
   await telling(panel, panel.getByRole('textbox', { name: 'Name', exact: true }).fill('My own tutor'));
   await comes(panel, panel.getByText('Looks good').waitFor(), 'the text without problems');

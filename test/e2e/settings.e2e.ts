@@ -6,10 +6,18 @@ import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { ollamaChat } from '../kit/wire/ollama.ts';
+import { SETTINGS_PLACES } from '../../src/lib/protocol/settings/places.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import { launch, type Harness } from './harness.ts';
+import { checkLook } from './looks.ts';
 import { button, comes, finished, openSettings, openWithPanel, summarise, useServer } from './reader.ts';
 
 const KEY = 'sk-canary-7f3a';
+const ENGINES = [
+  { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' },
+  { engine: 'brave', endpoint: '', cx: '' },
+  { engine: 'wikipedia', endpoint: '', cx: '' },
+] as const;
 const WORKS = /(It works|Works, with limits)\.$/;
 
 let x: Harness;
@@ -186,6 +194,14 @@ test('a long page says which part of how many is being read [J2c]', async () => 
   held.release();
   await finished(panel);
   await page.close();
+});
+
+test.each(SETTINGS_PLACES)('the place “%s” is whole at any size, without a finding of axe', async (place) => {
+  const { settings: stored } = await x.storage.get('local');
+  await x.storage.set('local', { settings: { ...(stored as Settings), search: { engines: ENGINES } } });
+  const settings = await openSettings(x, place);
+  await checkLook(x, settings, `settings-${place}`);
+  await settings.close();
 });
 
 test('no error was left behind', async () => {
