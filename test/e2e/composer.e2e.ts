@@ -74,7 +74,8 @@ test('a question that is sent while the page still loads is asked once it has', 
   const page = await x.context.newPage();
   await page.route(`${address}**`, async (route) => {
     if (route.request().url() !== address) await held.pass();
-    const body = '<article><h1>Gauges</h1><p>The gauge reads nine centimetres too high.</p></article><img src="held.png">';
+    const body =
+      '<article><h1>Gauges</h1><p>The gauge reads nine centimetres too high.</p></article><img src="held.png">';
     await route.fulfill({ contentType: 'text/html', body });
   });
   await page.goto(address, { waitUntil: 'commit' });

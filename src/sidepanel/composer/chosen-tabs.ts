@@ -40,3 +40,14 @@ export function useChosenTabs({ tabs: ids, chooseTabs }: Pick<Draft, 'tabs' | 'c
     chooseTabs((now) => [...new Set([...now, ...tabs])].filter(isOpen).slice(0, MAX_EXTRA_TABS));
   return { open, chosen, clear: () => chooseTabs(() => []), toggle, restore };
 }
+
+/** Items for the open tabs that are not chosen yet. */
+export const listTabItems = ({ open, chosen, toggle }: ChosenTabs) =>
+  open.tabs
+    .filter((tab) => !chosen.includes(tab))
+    .map((tab) => ({
+      key: `tab ${String(tab.tabId)}`,
+      label: formatTabTitle(tab),
+      act: () => toggle(tab),
+      refusal: chosen.length < MAX_EXTRA_TABS ? '' : t.tabs.most(MAX_EXTRA_TABS),
+    }));

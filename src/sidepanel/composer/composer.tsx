@@ -1,6 +1,5 @@
 /** The composer, in which everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_EXTRA_TABS } from '../../lib/protocol/requests/bounds.ts';
 import { attachmentsPart, tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
@@ -26,7 +25,7 @@ import { createQuestion, type Question } from './question.ts';
 import { UNSENT } from '../unsent.ts';
 import { SendButton } from './send-button.tsx';
 import { useSuggestions } from './suggestions.tsx';
-import { formatTabTitle, useChosenTabs, type ChosenTabs } from './chosen-tabs.ts';
+import { listTabItems, useChosenTabs } from './chosen-tabs.ts';
 import { useChosenAgent } from './use-chosen-agent.ts';
 import { useCommands } from './use-commands.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
@@ -306,14 +305,3 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     </>
   );
 }
-
-/** Items for the open tabs that are not chosen yet. */
-const listTabItems = ({ open, chosen, toggle }: ChosenTabs) =>
-  open.tabs
-    .filter((tab) => !chosen.includes(tab))
-    .map((tab) => ({
-      key: `tab ${String(tab.tabId)}`,
-      label: formatTabTitle(tab),
-      act: () => toggle(tab),
-      refusal: chosen.length < MAX_EXTRA_TABS ? '' : t.tabs.most(MAX_EXTRA_TABS),
-    }));
