@@ -1,8 +1,11 @@
 /** Chooses units by maximal marginal relevance, best first. */
 import { extractTerms } from '../../pipeline/text/terms.ts';
-import { isCutOpen, isLeaning, isNotice } from './unfit-sentences.ts';
+import { isLeaning } from './leaning.ts';
+import { isNotice } from './notices.ts';
 import type { Outline, Unit } from './outline.ts';
 import type { Ranked } from './rank.ts';
+import { joinTurned } from './turned-sentences.ts';
+import { isCutOpen, isQuestion } from './unfit-sentences.ts';
 import { computeCosine } from './vectors.ts';
 
 /** In characters, unless there are only longer ones. */
@@ -26,14 +29,22 @@ export function selectQuotable(ranked: readonly Ranked[]): readonly Ranked[] {
   return kept.length > 0 ? kept : short;
 }
 
-/** A notice or half a quote is worse than nothing. */
-export function selectFit(ranked: readonly Ranked[], { title }: Outline): readonly Ranked[] {
-  const titleTerms = new Set(extractTerms(title));
-  const isOffTopic = ({ unit }: Ranked): boolean => !unit.terms.some((term) => titleTerms.has(term));
-  return selectQuotable(ranked).filter(
-    (candidate) => !isCutOpen(candidate.unit.text) && !isNotice(candidate.unit.text, isOffTopic(candidate)),
+/** A notice, half a quote, a question or the title once more is worse than nothing. */
+export function selectFit(ranked: readonly Ranked[], outline: Outline): readonly Ranked[] {
+  const titleTerms = new Set(extractTerms(outline.title));
+  const isUnfit = ({ text, terms }: Unit): boolean => {
+    const ofTitle = terms.filter((term) => titleTerms.has(term)).length;
+    const isTitle = ofTitle >= TITLE_SHARE * terms.length;
+    return isTitle || isCutOpen(text) || isQuestion(text) || isNotice(text, ofTitle === 0);
+  };
+  return joinTurned(
+    selectQuotable(ranked).filter(({ unit }) => !isUnfit(unit)),
+    outline,
   );
 }
+
+/** Share of a sentence's terms that the title has, if the sentence only says it again. */
+const TITLE_SHARE = 0.8;
 
 /** In words, unless there are no more sentences. */
 const MAX_LEAD_WORDS = 60;
@@ -170,8 +181,8 @@ export function chooseItems(ranked: readonly Ranked[], lead: readonly Ranked[]):
 }
 
 /** About a third of the part's sentences, 10 to 60. */
-export function chooseKept(ranked: readonly Ranked[]): readonly Ranked[] {
-  const candidates = selectQuotable(ranked);
+export function chooseKept(ranked: readonly Ranked[], outline: Outline): readonly Ranked[] {
+  const candidates = joinTurned(selectQuotable(ranked), outline);
   return selectDiverse(
     candidates,
     Math.min(candidates.length, Math.max(10, Math.min(60, Math.round(candidates.length / 3)))),

@@ -1,5 +1,6 @@
 /** Composes a summary of an outline's best units, at most 150 words or 15 % of the page; where all are too long to quote, of the first two, clipped. */
 import { truncate } from '../../base/one-line.ts';
+import { splitSentences } from '../../pipeline/text/sentences.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { ModelRequest, ModelTask } from '../model.ts';
@@ -17,7 +18,7 @@ import {
   selectQuotable,
 } from './choose.ts';
 import { type Composition, compose } from './compose.ts';
-import { isLeaning } from './unfit-sentences.ts';
+import { isLeaning } from './leaning.ts';
 import type { Outline, Unit } from './outline.ts';
 import { rankUnits, type Ranked } from './rank.ts';
 
@@ -92,23 +93,31 @@ function computeWordLimit(outline: Outline): number {
 function fillLimit(offered: readonly Choice[], limit: number, language: string): readonly Choice[] {
   const taken: Choice[] = [];
   let words = 0;
+  let sentences = 0;
+  const count = ({ unit }: Choice): number => splitSentences(unit.text, language).length;
   const take = (choice: Choice): void => {
     const standsAlone = taken.length === 0 || !isLeaning(choice.unit.text, language);
     if (!standsAlone && !taken.some(({ unit }) => unit.order === choice.unit.order - 1)) return;
     if (taken.some(({ unit }) => saysTheSame(unit, choice.unit))) return;
     taken.push(choice);
     words += choice.unit.words;
+    sentences += count(choice);
   };
   for (const choice of offered) if (taken.length === 0 || words + choice.unit.words <= limit) take(choice);
   const spare = offered.filter((choice) => !taken.includes(choice)).slice(0, SPARE);
   for (const choice of spare.sort((a, b) => a.unit.words - b.unit.words))
-    if (taken.length < MIN_SENTENCES) take(choice);
+    if (sentences + count(choice) <= MIN_SENTENCES) take(choice);
   return taken;
 }
 
 function selectForCondensing(outline: Outline, ranked: readonly Ranked[]): readonly Choice[] {
   const steps = chooseSteps(outline);
-  const units = toUnits(chooseKept(ranked.filter(({ unit }) => !steps.includes(unit))));
+  const units = toUnits(
+    chooseKept(
+      ranked.filter(({ unit }) => !steps.includes(unit)),
+      outline,
+    ),
+  );
   return [...toChoices('point', units.slice(0, 5)), ...toChoices('step', steps), ...toChoices('point', units.slice(5))];
 }
 

@@ -62,6 +62,17 @@ describe('an answer', () => {
     expect((await ask(question, [page], language)).startsWith(start)).toBe(true);
   });
 
+  it.each([
+    ['Who built the bridge?', 'The page doesn’t say.'],
+    ['Who designed the bridge?', '- The bridge got its design from Anna Berg.'],
+    ['Who pays for the railings?', '- The council pays for the railings.'],
+    ['By whom was the bridge built?', 'The page doesn’t say.'],
+  ])('names a person or a body where it is asked who: %s', async (question, wanted) => {
+    const page =
+      'The bridge was built in 1957 in May. The bridge got its design from Anna Berg. The council pays for the railings.';
+    expect((await ask(question, [page], 'en')).split('\n')[0]).toBe(wanted);
+  });
+
   it('quotes a table’s row', async () => {
     const table = '| Plan | Price |\n| --- | --- |\n| Free | nothing |\n| Team | 12 euros |';
     expect(await ask('What does the Team plan cost?', [table], 'en')).toMatch(/^- Team · 12 euros/);
