@@ -22,6 +22,7 @@ import { findTurnedPolarity } from './polarity.ts';
 import { findTurnedQuantifiers } from './quantifiers.ts';
 import { readText } from './reading.ts';
 import { tokeniseSentence } from './tokens.ts';
+import { findOtherUnspacedNames, hasUnspacedNames } from './unspaced-names.ts';
 
 export interface ClaimContext {
   /** Title, headings, address and question: names in them are known. */
@@ -45,6 +46,7 @@ export function checkClaim(
   const around = readText(`${evidence.around}\n${known}`, theirs);
   const found = [...findTurnedNumbers(pair, around), ...findTurnedDates(pair, around), ...findOtherRow(text, evidence)];
   if (sharesScript(text, said)) found.push(...findForeignNames(pair, { around, labelEnd }));
+  if (own === theirs && hasUnspacedNames(own)) found.push(...findOtherUnspacedNames(pair, around));
   if (own === theirs && knowsCues(own))
     found.push(
       ...findTurnedPolarity(pair),

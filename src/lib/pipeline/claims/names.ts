@@ -1,4 +1,5 @@
 /** Finds names of a claim that neither its evidence nor what is around it has. */
+import { listExonyms } from './exonyms.ts';
 import type { Finding, Pair } from './mismatch.ts';
 import { isContentWord, type TextReading } from './reading.ts';
 import { areOneName, beginAlike, findCountries, matchesNumeral, isTitle } from './same-names.ts';
@@ -38,7 +39,8 @@ export function findForeignNames(
     if (isSaid(i) || countries.has(i) || matchesNumeral(token.text, evidence) || isTitle(claim, i, isSaid)) return [];
     const rival = findRival(i);
     if (rival !== null && areOneName(claim, i, evidence, rival)) return [];
-    if (isAbroad && (beginAlike(token.word, evidence) || beginAlike(token.word, around))) return [];
+    if (isAbroad && [evidence, around].some((reading) => beginAlike(token.word, reading))) return [];
+    if (listExonyms(token.word).some((name) => known.words.has(name))) return [];
     const isKnown =
       hasForm(token, known) || initials.has(token.text) || spellsOut(claim, i, [...evidence.tokens, ...around.tokens]);
     if (isKnown && (rival === null || !isSubstituted(i, rival))) return [];

@@ -3,6 +3,7 @@ import type { Cue, CueClass } from './cues.ts';
 import { areCompatible, lacksPart, type DateMention } from './dates.ts';
 import type { Finding, Pair } from './mismatch.ts';
 import { compareQuantities, isOfOneKind, type Quantity } from './quantities.ts';
+import { listYears } from './periods.ts';
 import type { TextReading } from './reading.ts';
 import { sharesUnit } from './units.ts';
 
@@ -25,6 +26,7 @@ export function findTurnedNumbers(pair: Pair, around: TextReading): readonly Fin
       return bounds === null ? [] : push('quantifier', bounds.source, bounds.claim);
     }
     if (free.some((other) => fitsBound(claim, quantity, evidence, other))) return [];
+    if (evidence.quantities.some((other) => fallsWithin(other, quantity))) return [];
     const rival = free.find((other) => isRivalInPlace(pair, quantity, other));
     const repeated = evidence.quantities.some((other) => compareQuantities(quantity, other) === 'same');
     if (repeated) return rival === undefined ? [] : push('number', rival.text);
@@ -155,6 +157,13 @@ function fitsBound(claim: TextReading, own: Quantity, evidence: TextReading, oth
     }),
   );
 }
+
+/** 1850 and the 1850s are in the 19th century. */
+const fallsWithin = ({ readings }: Quantity, { readings: periods }: Quantity): boolean =>
+  periods.some(({ unit, value }) => {
+    const [from, to] = listYears(unit, value) ?? [Infinity, -Infinity];
+    return readings.some((one) => /^(?:|decade)$/.test(one.unit) && one.value >= from && one.value <= to);
+  });
 
 /** 10 of 70, 100,000 of 1,200,000, 0.1 of 0.5. */
 function findStep(value: number): number {

@@ -1,7 +1,9 @@
 /** The numbers of a text with their units, however they are written: 1,234 = 1.234 = 1 234; 12 million; twelve; $5m. */
 import { raise, readDigits, readYearEnd, unifyDigits } from './digits.ts';
 import { parseHanNumber, readNumberWords } from './numerals.ts';
+import { findPeriods } from './periods.ts';
 import { findScale } from './scale.ts';
+import { findShares } from './shares.ts';
 import type { Token } from './tokens.ts';
 import { findUnitBefore, findUnitBehind, sharesUnit } from './units.ts';
 
@@ -56,8 +58,18 @@ export function findQuantities(written: string, tokens: readonly Token[], langua
     for (let i = start; i < end; i += 1) taken.add(i);
     found.push({ readings, start, end, text: written.slice(start, end).trim(), isWord, ...rest });
   };
+  for (const { start, end, unit, values } of findPeriods(text))
+    push(
+      start,
+      end,
+      values.map((value) => ({ value, unit })),
+      { seldom: unit === 'decade' ? values.map((value) => ({ value: value % 100, unit: '' })) : [] },
+    );
+  for (const { start, end, parts } of findShares(text, tokens, language))
+    if (!taken.has(start) && findUnitBehind(text, end) === null) pushShare(start, end, parts, push);
   for (const match of [...text.matchAll(CLOCK), ...text.matchAll(HOUR)]) pushClock(match, push);
-  if (language === 'zh' || language === 'ja') for (const match of text.matchAll(HAN_NUMBER)) pushHan(text, match, push);
+  if (language === 'zh' || language === 'ja')
+    for (const match of text.matchAll(HAN_NUMBER)) if (!taken.has(match.index)) pushHan(text, match, push);
   for (const match of text.matchAll(NUMBER)) if (!taken.has(match.index)) pushDigits(text, match, language, push);
   for (const [sign, value] of Object.entries(FRACTIONS))
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) push(at, at + 1, withShare(value, ''));
@@ -136,9 +148,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
     values = power[2] !== undefined || values[0] === 10 ? powers : [...values, ...powers]; // 1999² may have a note
     end += power[0].length;
   }
-  const suffix = /^(?:st|nd|rd|th|º|ª|er|e|ème|s)(?![\p{L}\p{M}])/iu.exec(text.slice(end, end + 6))?.[0] ?? '';
-  end += suffix.length;
-  const isDecade = suffix === 's' && /^\d{4}$/.test(whole);
+  end += /^(?:st|nd|rd|th|º|ª|er|e|ème|s)(?![\p{L}\p{M}])/iu.exec(text.slice(end, end + 6))?.[0].length ?? 0;
   const scale = findScale(text, end, language, before !== null);
   const factor = scale?.factor ?? 1;
   values = values.map((value) => value * factor);
@@ -146,7 +156,7 @@ function pushDigits(text: string, { 0: whole, index }: RegExpMatchArray, languag
   const mayBeMetres = scale?.mayBeMetres === true;
   if (scale?.mayBePlain === true) values.push(...values.map((value) => value / factor));
   const behind = findUnitBehind(text, end) ?? skipWordBeforeUnit(text, end);
-  const unit = isDecade ? 'decade' : (before?.unit ?? behind?.unit ?? '');
+  const unit = before?.unit ?? behind?.unit ?? '';
   const readings = values.flatMap((value) => withShare(value, unit));
   if (mayBeMetres)
     readings.push(
@@ -177,6 +187,11 @@ const readFraction = (value: number): Reading[] => [
   { value: value * 100, unit: '%', within: 1 },
 ];
 
+function pushShare(start: number, end: number, parts: readonly [number, number], push: Push): void {
+  const share = parts[0] / parts[1];
+  push(start, end, readFraction(share), { seldom: parts.map((value) => ({ value, unit: '' })), share });
+}
+
 /** Half is 50 %. */
 function withShare(value: number, unit: string): Reading[] {
   const readings: Reading[] = [{ value, unit }];
@@ -198,11 +213,10 @@ function pushWords(text: string, tokens: readonly Token[], language: string, tak
       const end = last.end + (behind?.length ?? 0);
       const plain = withShare(number.value, behind?.unit ?? '');
       if (number.parts === undefined || behind !== null) push(first.start, end, plain, { isWord });
+      else if (number.isFraction === true) pushShare(first.start, end, number.parts, push);
       else {
         const share = number.parts[0] / number.parts[1];
-        const counts = number.parts.map((value) => ({ value, unit: '' }));
-        if (number.isFraction === true) push(first.start, end, readFraction(share), { seldom: counts, share });
-        else push(first.start, end, plain, { isWord, seldom: readFraction(share), share });
+        push(first.start, end, plain, { isWord, seldom: readFraction(share), share });
       }
     }
     i = number.to;

@@ -19,17 +19,19 @@ export interface TextReading {
 export function readText(text: string, language: string): TextReading {
   const tokens = tokeniseSentence(text, language);
   const dates = findDates(text, parseHanNumber);
-  const inDate = ({ from }: Cue): boolean => {
+  const quantities = findQuantities(text, tokens, language);
+  const isWithin = ({ from }: Cue): boolean => {
     const at = tokens[from]?.start ?? 0;
-    return dates.some(({ start, end }) => at >= start && at < end);
+    const ofShares = quantities.filter(({ share }) => share !== undefined); // "jeder Fünfte"
+    return [...dates, ...ofShares].some(({ start, end }) => at >= start && at < end);
   };
   return {
     text,
     language,
     tokens,
-    cues: findCues(tokens, language).filter((cue) => !inDate(cue)),
+    cues: findCues(tokens, language).filter((cue) => !isWithin(cue)),
     dates,
-    quantities: findQuantities(text, tokens, language),
+    quantities,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Whether two names may be of one: an initialism and what it stands for, a title for a given name, a country in two languages. */
 import { removeAccents } from '../retrieval/analyse.ts';
+import { readRoman } from './periods.ts';
 import type { TextReading } from './reading.ts';
 
 const CAPITAL = /^\p{Lu}/u;
@@ -64,13 +65,11 @@ export function isTitle({ tokens }: TextReading, index: number, isKnown: (index:
 }
 
 const ROMAN = /^(?=[IVXLC]{1,7}$)(?:C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/;
-const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
 /** World War II where the evidence has World War Two. */
 export function matchesNumeral(text: string, { quantities }: TextReading): boolean {
   if (!ROMAN.test(text)) return false;
-  const digits = Array.from(text, (letter) => ROMAN_VALUES[letter] ?? 0);
-  const value = digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
+  const value = readRoman(text);
   return quantities.some(({ readings }) => readings.some((reading) => reading.value === value));
 }
 
@@ -79,7 +78,7 @@ const fold = (text: string): string => removeAccents(text.toLowerCase()).replace
 const foldedRegions = new Map<string, ReadonlyMap<string, string>>();
 
 /** Names of all countries in a language, by their codes. */
-function listRegions(language: string): ReadonlyMap<string, string> {
+export function listRegions(language: string): ReadonlyMap<string, string> {
   const cached = foldedRegions.get(language);
   if (cached !== undefined) return cached;
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
