@@ -18,6 +18,11 @@ export class Sequence<T> implements Iterable<T> {
     return new Sequence(items, this.length + 1);
   }
 
+  /** Copies; an empty one becomes one of that item. */
+  withLast(item: T): Sequence<T> {
+    return Sequence.of(...this.#items.slice(0, Math.max(0, this.length - 1)), item);
+  }
+
   /** Counts from the end if negative. */
   at(index: number): T | undefined {
     const from = index < 0 ? this.length + index : index;

@@ -37,6 +37,25 @@ describe('a context', () => {
     expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Paragraph 0: the tide gauge');
   });
 
+  it('keeps what the model makes of results that came before it was tried again', async () => {
+    const look = (n: number, observation: string) => ({
+      calls: [{ name: 'look', args: { reasoning: 'r', n, observation } }],
+    });
+    const plot = plotOf([look(1, ''), look(2, 'So far so good.')]);
+    const whole = await play(plot);
+    const result = whole.frames.find(({ kind }) => kind === 'tool.result');
+    if (!result) throw new Error('Nothing was found.');
+    const error = { code: 'limit.tokens', message: 'Spent.', hint: 'Raise it.' };
+    const next = { seq: result.seq + 1, id: `${result.runId}/${String(result.seq + 1)}` };
+    const frames = [...whole.frames.slice(0, next.seq), { ...result, kind: 'error' as const, error, ...next }];
+    const config = termsIn(planSpec(plot));
+    const inbox = [{ id: 'again', type: 'retry' as const, config }];
+    const { frames: retried, state } = await play(plot, { ...whole, frames: stored(frames), inbox, drafts: [] });
+    const said = retried.flatMap((frame) => (frame.kind === 'observation' && frame.by === 'model' ? [frame.text] : []));
+    expect(said).toEqual(['So far so good.']);
+    expect(state.past.at(0)).toMatchObject({ observation: 'So far so good.', calls: [{ observed: true }] });
+  });
+
   it('that no longer fits for what was shown again can be tried again without it', async () => {
     const look = (n: number) => ({ calls: [{ name: 'look', args: { reasoning: 'r', n } }] });
     const plot = plotOf([look(1), look(2), look(3), look(4)], { contextTokens: 5500, bulk: 9000 });

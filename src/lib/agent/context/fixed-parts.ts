@@ -20,6 +20,9 @@ export interface PromptOptions {
   readonly parameters?: AgentParameters;
 }
 
+/** `tools`: the text that tells the model of them, '' for none. */
+type FixedOptions = Pick<PromptOptions, 'instructions' | 'reminder' | 'preferences'> & { readonly tools: string };
+
 interface FixedParts {
   readonly texts: readonly string[];
   readonly grounding: string;
@@ -29,39 +32,39 @@ interface FixedParts {
 export class FixedPartsCache {
   readonly #tokens: Pick<TokenCounter, 'count'>;
   readonly #counts = new Map<string, number>();
-  #last: { readonly state: AgentState; readonly reminder: string; readonly fixed: FixedParts } | null = null;
+  #last:
+    (Pick<FixedOptions, 'reminder' | 'tools'> & { readonly state: AgentState; readonly fixed: FixedParts }) | null =
+    null;
 
   constructor(tokens: Pick<TokenCounter, 'count'>) {
     this.#tokens = tokens;
   }
 
   /** Before the first decision there is no grounding. */
-  async get(state: AgentState, options: PromptOptions, promptTokens: number): Promise<FixedParts> {
-    const { reminder } = options;
-    if (this.#last?.state !== state || this.#last.reminder !== reminder)
-      this.#last = { state, reminder, fixed: await this.#build(state, options, promptTokens) };
+  async get(state: AgentState, options: FixedOptions, promptTokens: number): Promise<FixedParts> {
+    const { reminder, tools } = options;
+    if (this.#last?.state !== state || this.#last.reminder !== reminder || this.#last.tools !== tools)
+      this.#last = { state, reminder, tools, fixed: await this.#build(state, options, promptTokens) };
     return this.#last.fixed;
   }
 
   async #build(
     state: AgentState,
-    { instructions, tools, reminder, preferences }: PromptOptions,
+    { instructions, tools, reminder, preferences }: FixedOptions,
     promptTokens: number,
   ): Promise<FixedParts> {
     const goal = renderTask(state);
-    const schemas = tools.length === 0 ? '' : JSON.stringify(tools);
     const grounding =
       countTurns(state) === 0
         ? ''
         : generateGrounding(createGrounding(state, preferences), state, await this.#renderIndex(state, promptTokens));
-    const fixedTokens =
-      (await this.#count(instructions)) + (await this.#count(schemas)) + (await this.#count(reminder));
+    const fixedTokens = (await this.#count(instructions)) + (await this.#count(tools)) + (await this.#count(reminder));
     const instructionTokens = fixedTokens + (grounding === '' ? 0 : await this.#tokens.count(grounding));
     const shares = new Map([
       ['instructions', instructionTokens + 3 * MESSAGE_FRAME_TOKENS],
       ['user', await this.#count(goal)],
     ]);
-    return { texts: [instructions, goal, reminder, schemas, grounding], grounding, shares };
+    return { texts: [instructions, goal, reminder, tools, grounding], grounding, shares };
   }
 
   /** '' before the first compaction, while everything is shown. */

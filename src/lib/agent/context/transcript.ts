@@ -5,7 +5,7 @@ import { getTurnVisibility } from '../state/context-view.ts';
 import { USER_LABELS, type Labels } from '../frames/frames.ts';
 import { toJsonProtocol } from '../parse/json-protocol.ts';
 import type { ModelCall } from '../model-calls/model-call.ts';
-import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts } from '../ports.ts';
+import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts, ToolSchema } from '../ports.ts';
 import { FixedPartsCache, type PromptOptions } from './fixed-parts.ts';
 import { computeTurnLabels, renderSummary, renderTask, renderTurn } from './render-results.ts';
 import type { AgentState } from '../state/agent-state.ts';
@@ -25,6 +25,14 @@ const toProtocol: Readonly<Record<Model['toolCalling'], (request: ModelRequest) 
   text: toTextProtocol,
   none: (request) => request,
 };
+
+/** With the rules of a protocol that the model has no tools for: they are part of its instructions. */
+function renderTools(tools: readonly ToolSchema[], { toolCalling }: Model): string {
+  if (tools.length === 0) return '';
+  const told = toProtocol[toolCalling]({ task: 'decide', messages: [], tools, maxOutputTokens: 1 });
+  const rules = told.messages.flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : '')));
+  return told.tools === undefined ? rules.join('\n') : JSON.stringify(tools);
+}
 
 interface TranscriptPorts {
   readonly tokens: Pick<RunPorts['tokens'], 'count'>;
@@ -47,12 +55,16 @@ export class Transcript {
 
   async getContext(state: AgentState, model: Model, options: PromptOptions): Promise<AgentContext> {
     await this.#syncTurns(state, model);
-    return addFixedShares(this.#history, (await this.#fixed.get(state, options, this.#promptTokens)).shares);
+    return addFixedShares(this.#history, (await this.#getFixed(state, model, options)).shares);
+  }
+
+  #getFixed(state: AgentState, model: Model, options: PromptOptions): ReturnType<FixedPartsCache['get']> {
+    return this.#fixed.get(state, { ...options, tools: renderTools(options.tools, model) }, this.#promptTokens);
   }
 
   async buildPrompt(state: AgentState, model: Model, options: PromptOptions): Promise<Prompt> {
     await this.#syncTurns(state, model);
-    const { texts, grounding, shares } = await this.#fixed.get(state, options, this.#promptTokens);
+    const { texts, grounding, shares } = await this.#getFixed(state, model, options);
     const { instructions, tools, reminder, parameters = {} } = options;
     const { temperature } = parameters;
     const neutral: ModelRequest = {

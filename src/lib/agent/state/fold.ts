@@ -21,7 +21,7 @@ import {
   updateSubAgent,
 } from './sub-agents.ts';
 import { applyModelCall, applyModelReply, applyUsage } from './fold-model-calls.ts';
-import { markObserved, markReflected, updateCall } from './turn-edits.ts';
+import { applyObservation, markReflected, updateCall } from './turn-edits.ts';
 import { applyPlan, applyToolCall, applyAsk, applyToolResult } from './fold-tool-calls.ts';
 import { formatCallLine } from '../../base/one-line.ts';
 
@@ -91,7 +91,7 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
     case 'tool.result':
       return { phase: 'analyzing', ...applyToolResult(state, frame) };
     case 'observation':
-      return { turn: markObserved(state.turn, frame) };
+      return applyObservation(state, frame);
     case 'model.call':
       return applyModelCall(state, frame);
     case 'model.reply':

@@ -1,6 +1,7 @@
-/** Updates of the current turn; without a turn they do nothing. */
+/** Updates of the current turn; without a turn most do nothing. */
 import type { ObservationFrame } from '../frames/frames.ts';
 import type { ReflectionFrame } from '../frames/model-frames.ts';
+import type { AgentState } from './agent-state.ts';
 import type { CallRecord, Turn } from './turns.ts';
 
 export function addCall(turn: Turn | null, call: CallRecord): Turn | null {
@@ -16,8 +17,17 @@ export function markReflected(turn: Turn | null, { of }: ReflectionFrame): Turn 
   return { ...turn, calls: turn.calls.map((call) => (of.includes(call.key) ? { ...call, reflected: true } : call)) };
 }
 
-export function markObserved(turn: Turn | null, { of, by, text }: ObservationFrame): Turn | null {
-  if (!turn) return null;
+/** What the last turn's results mean: a retry has put it with the past ones. */
+export function applyObservation(
+  { turn, past }: AgentState,
+  frame: ObservationFrame,
+): Pick<AgentState, 'turn' | 'past'> {
+  const last = past.at(-1);
+  if (turn || !last) return { turn: turn && markObserved(turn, frame), past };
+  return { turn, past: past.withLast(markObserved(last, frame)) };
+}
+
+function markObserved(turn: Turn, { of, by, text }: ObservationFrame): Turn {
   const calls = turn.calls.map((call) => (of.includes(call.key) ? { ...call, observed: true } : call));
   return by === 'model' ? { ...turn, calls, observation: text } : { ...turn, calls };
 }

@@ -48,8 +48,9 @@ export function listOpenCalls(state: AgentState): readonly CallRecord[] {
 export const isCallAsking = ({ request }: Pick<AgentState, 'request'>, key: string): boolean =>
   request.asks.some(({ asked }) => asked?.call === key);
 
-export function listUnobservedCalls(state: AgentState): readonly CallRecord[] {
-  return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
+/** Of the last turn, also where a retry has put it with the past ones. */
+export function listUnobservedCalls({ turn, past }: AgentState): readonly CallRecord[] {
+  return (turn ?? past.at(-1))?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }
 
 export function countTurns({ past, turn }: Pick<AgentState, 'past' | 'turn'>): number {

@@ -31,7 +31,7 @@ export function createMemoryArea(): StorageArea {
   };
 }
 
-/** Switches to `second` permanently once `first` denies access. */
+/** Switches to `second` permanently once `first` denies access twice: a single failure would part the run from what it stored. */
 export function createFallbackArea(first: StorageArea, second: StorageArea, onSwitch: () => void): StorageArea {
   let current = first;
   async function attempt<T>(operation: (area: StorageArea) => Promise<T>): Promise<T> {
@@ -39,10 +39,15 @@ export function createFallbackArea(first: StorageArea, second: StorageArea, onSw
       return await operation(current);
     } catch (thrown) {
       if (current === second || !isDenied(thrown)) throw thrown;
-      current = second;
-      onSwitch();
-      return operation(second);
     }
+    try {
+      return await operation(current);
+    } catch (thrown) {
+      if (!isDenied(thrown)) throw thrown;
+    }
+    if (current !== second) onSwitch();
+    current = second;
+    return operation(second);
   }
   return {
     get: (keys) => attempt((area) => area.get(keys)),

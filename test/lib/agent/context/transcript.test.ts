@@ -7,7 +7,7 @@ import { Transcript } from '../../../../src/lib/agent/context/transcript.ts';
 import { toShareList, sumShares } from '../../../../src/lib/agent/budget/token-shares.ts';
 import { agentModel } from '../../../kit/agent-model.ts';
 import { play } from '../../../kit/generated-run.ts';
-import { plots } from '../../../kit/plots.ts';
+import { plotOf, plots } from '../../../kit/plots.ts';
 import { noDeeds, toyJob } from '../../../kit/tools.ts';
 import { digestInTurn } from '../../../kit/virtual-clock.ts';
 import { roughCounter } from '../../../kit/world.ts';
@@ -46,6 +46,20 @@ describe('the conversation a model is shown', () => {
       { numRuns: 100 },
     );
   });
+
+  it.each(['native', 'json', 'text'] as const)(
+    'is counted with the rules of the %s protocol before the first reply',
+    async (toolCalling) => {
+      const plot = plotOf([], { toolCalling });
+      const { frames, asked } = await play(plot);
+      const [call] = frames.filter((frame) => frame.kind === 'model.call' && frame.purpose === 'decide');
+      if (call?.kind !== 'model.call') throw new Error('Nothing was asked.');
+      const written = JSON.stringify([asked[0]?.messages.map(({ content }) => content), asked[0]?.tools ?? []]);
+      const tokens = await roughCounter.count(written);
+      expect(call.estimate.input / tokens).toBeGreaterThan(0.85);
+      expect(call.estimate.input / tokens).toBeLessThan(1.15);
+    },
+  );
 
   it('opens with the person’s goal, word for word, and answers each call in its own message and in order', async () => {
     const plot = fc.sample(plots({ maxLength: 0 }), { numRuns: 1, seed: 1 })[0];

@@ -75,6 +75,27 @@ describe('a frame store whose area is denied', () => {
     expect(await reopen().load('a')).toHaveLength(1);
     expect(told).toBe(1);
   });
+
+  it('goes on where it was after a single failure, so that a run stays in one place', async () => {
+    const session = createMemoryArea();
+    let fails = 0;
+    const flaky = async <T>(operation: () => Promise<T>): Promise<T> => {
+      if (fails-- > 0) throw new StoreError('denied', 'The browser is busy.');
+      return operation();
+    };
+    const shaky: StorageArea = {
+      get: (keys) => flaky(() => session.get(keys)),
+      set: (items) => flaky(() => session.set(items)),
+      remove: (keys) => flaky(() => session.remove(keys)),
+    };
+    let told = 0;
+    const { store } = over(createFallbackArea(shaky, createMemoryArea(), () => (told += 1)));
+    await store.append(commitOf('a', 0));
+    fails = 1;
+    await store.append(commitOf('a', 1));
+    expect(await createFrameStore(session).load('a')).toHaveLength((await store.load('a')).length);
+    expect(told).toBe(0);
+  });
 });
 
 describe('a frame store that finds something else than a frame', () => {
