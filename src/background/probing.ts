@@ -2,6 +2,7 @@
 import { withLine, type OpenLine } from '../chrome/offscreen/line.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import { dropTypedKey, type OpenKeyedAccess } from '../chrome/storage/keys.ts';
+import type { CallUnderWay } from '../chrome/storage/session-items.ts';
 import { redactValue } from '../chrome/storage/redact-key.ts';
 import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
@@ -18,6 +19,7 @@ export interface ModelProber {
   readonly listModels: (server: ServerCandidate, signal: AbortSignal) => Promise<readonly ListedModel[]>;
 }
 
+type Hear = (told: Extract<ProbeAnswer, { readonly spent: Tokens }>) => void;
 type Unmarked<M> = Omit<M, 'mark' | 'mayReach'>;
 
 export interface ProberDeps {
@@ -25,6 +27,9 @@ export interface ProberDeps {
   readonly openAccess: OpenKeyedAccess;
   /** Counts what the test's call of that number spent. */
   readonly recordCall: (id: string, seq: number, candidate: Candidate, spent: Tokens) => Promise<void>;
+  /** Keeps what a test's call under way spends at least, for the next worker; null when none is. */
+  readonly saveCall: (id: string, call: CallUnderWay | null) => Promise<void>;
+  readonly loadCall: (id: string) => Promise<CallUnderWay | null>;
   /** Resolves with false if a test of that id was begun already, also by a worker that has died. */
   readonly claim: (id: string) => Promise<boolean>;
 }
@@ -32,19 +37,20 @@ export interface ProberDeps {
 /** For what the call under way has spent. */
 const STOP_MS = 5000;
 
-export function createModelProber({ openLine, openAccess, recordCall, claim }: ProberDeps): ModelProber {
+export function createModelProber(deps: ProberDeps): ModelProber {
+  const { openLine, openAccess, recordCall, saveCall, loadCall, claim } = deps;
   async function ask(
     question: Unmarked<TestMessage> | Unmarked<ListMessage>,
     { provider, endpoint, key }: ServerCandidate,
     signal: AbortSignal,
-    onSpent: (spent: Tokens) => void,
+    hear: Hear,
   ): Promise<ProbeAnswer> {
     try {
       const { mark, secret, release } = await openAccess(provider, endpoint, key);
       const mayReach = await hasAccess(endpoint).catch(() => null);
       const redact = (message: unknown): unknown => (secret === null ? message : redactValue(message, secret));
       return await withLine(openLine, 'probe', NEVER, (line) =>
-        exchange(line, { ...question, mark, mayReach }, redact, signal, onSpent),
+        exchange(line, { ...question, mark, mayReach }, redact, signal, hear),
       ).finally(release);
     } finally {
       await dropTypedKey(key); // the page that had it may be closed before the test ends
@@ -52,18 +58,26 @@ export function createModelProber({ openLine, openAccess, recordCall, claim }: P
   }
   return {
     async testModel(candidate, id, signal) {
-      if (!(await claim(id))) throw new UserFacingError(CUT_ERROR);
+      if (!(await claim(id))) {
+        const cut = await loadCall(id).catch(() => null);
+        if (cut !== null) await recordCall(id, cut.seq, candidate, cut.spent).catch(() => undefined); // as for runs
+        throw new UserFacingError(CUT_ERROR);
+      }
       let seq = 0;
       let recorded = Promise.resolve();
-      const record = (spent: Tokens): void => {
-        const call = seq++;
-        recorded = recorded.then(() => recordCall(id, call, candidate, spent)).catch(() => undefined); // as for runs
+      const note = (work: () => Promise<void>): void => {
+        recorded = recorded.then(work).catch(() => undefined); // as for runs
+      };
+      const hear: Hear = ({ type, spent }) => {
+        const call = type === 'begun' ? seq : seq++;
+        note(() => (type === 'begun' ? saveCall(id, { seq: call, spent }) : recordCall(id, call, candidate, spent)));
       };
       try {
-        const answer = await ask({ type: 'test', candidate }, candidate, signal, record);
+        const answer = await ask({ type: 'test', candidate }, candidate, signal, hear);
         if (answer.type === 'report') return answer.report;
         throw new UserFacingError(answer.type === 'failed' ? answer.error : CUT_ERROR);
       } finally {
+        note(() => saveCall(id, null));
         await recorded;
       }
     },
@@ -84,7 +98,7 @@ async function exchange(
   question: TestMessage | ListMessage,
   redact: (message: unknown) => unknown,
   signal: AbortSignal,
-  onSpent: (spent: Tokens) => void,
+  hear: Hear,
 ): Promise<ProbeAnswer> {
   signal.throwIfAborted();
   const answered = new Promise<ProbeAnswer>((resolve, reject) => {
@@ -94,7 +108,7 @@ async function exchange(
       const checked = check('probe.answer', redact(message));
       const answer = checked.ok ? (checked.value.answer as unknown as ProbeAnswer) : null;
       if (answer === null) fail();
-      else if (answer.type === 'spent') onSpent(answer.spent);
+      else if (answer.type === 'begun' || answer.type === 'spent') hear(answer);
       else resolve(answer);
     });
   });

@@ -100,11 +100,14 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
       await (head.private ? forget(runId) : leaveSession(runId)).catch(() => undefined);
   }
 
-  /** Evicts the run; one that is not archived is kept without a tab. A live run is evicted regardless, or the next worker would drive it. */
+  /**
+   * Takes the run off its tab, also in the archive, or an update would show it there again, and evicts it if it is archived. A
+   * live run is evicted regardless, or the next worker would drive it.
+   */
   async function leaveSession(runId: string): Promise<void> {
     const head = await store.findRun(runId);
-    const isLive = head !== null && !isOver(head.status);
-    if (!(await store.evict(runId, isLive))) await store.assignTab(runId, NO_TAB);
+    await store.assignTab(runId, NO_TAB).catch(() => undefined); // full storage must not keep it from being evicted
+    await store.evict(runId, head !== null && !isOver(head.status));
   }
 
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>

@@ -1,5 +1,5 @@
 /** What runs and requests need: loaded by the first of either, because most wakes have none. */
-import { claimCall, setAbout } from '../chrome/storage/session-items.ts';
+import { claimCall, loadCallUnderWay, saveCallUnderWay, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
 import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
@@ -179,6 +179,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
         storage.spending.recordCharges(`test:${id}`, [
           { ...createTestCharge(await loadSettings(), candidate, spent, systemClock.now()), seq },
         ]),
+      saveCall: saveCallUnderWay,
+      loadCall: loadCallUnderWay,
       claim: claimCall,
     }),
     searching: createSearchService({

@@ -1,4 +1,5 @@
 /** Tests models and lists a server's models, for configurations that may be unsaved. */
+import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
@@ -29,13 +30,17 @@ export const createProbeService =
     serveOnce(line, (message, postMessage, closing) => {
       const post = (reply: ProbeAnswer): void => postMessage({ type: 'answer', answer: reply });
       const signal = AbortSignal.any([closing, stopping.signal]);
-      void answer(message, { ...deps, onSpent: (spent) => post({ type: 'spent', spent }) }, signal)
+      const told = {
+        onBegun: (spent: Tokens) => post({ type: 'begun', spent }),
+        onSpent: (spent: Tokens) => post({ type: 'spent', spent }),
+      };
+      void answer(message, { ...deps, ...told }, signal)
         .catch((thrown: unknown): ProbeAnswer => ({ type: 'failed', error: toUserError(thrown) }))
         .then(post);
     });
   };
 
-type AnswerDeps = ProbeServiceDeps & Pick<ProbeDeps, 'onSpent'>;
+type AnswerDeps = ProbeServiceDeps & Pick<ProbeDeps, 'onBegun' | 'onSpent'>;
 
 async function answer(message: unknown, deps: AnswerDeps, signal: AbortSignal): Promise<ProbeAnswer> {
   const test = check('probe.test', message);
@@ -63,6 +68,7 @@ async function testModel(
         server: isHttp(tested.provider) ? createProbeServer(tested, tested.provider, mark, mayReach, deps) : null,
         clock: systemClock,
         tokens: deps.tokens,
+        onBegun: deps.onBegun,
         onSpent: deps.onSpent,
         pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
       },

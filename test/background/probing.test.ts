@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenLine } from '../../src/chrome/offscreen/line.ts';
 import { createModelProber } from '../../src/background/probing.ts';
+import type { CallUnderWay } from '../../src/chrome/storage/session-items.ts';
 import { openKeyedAccess, withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { Tokens } from '../../src/lib/agent/budget/usage.ts';
 import type { Candidate } from '../../src/lib/protocol/requests/model.ts';
@@ -39,11 +40,14 @@ beforeEach(() => chat(server, probedModel()));
 const signal = new AbortController().signal;
 const recorded: { id: string; seq: number; candidate: Candidate; spent: Tokens }[] = [];
 const begun = new Set<string>();
+const underWay = new Map<string, CallUnderWay | null>();
 const createProber = (openLine: OpenLine) =>
   createModelProber({
     openLine,
     openAccess: openKeyedAccess,
     recordCall: (id, seq, tested, spent) => Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent })),
+    saveCall: (id, call) => Promise.resolve(void underWay.set(id, call)),
+    loadCall: (id) => Promise.resolve(underWay.get(id) ?? null),
     claim: (id) => Promise.resolve(!begun.has(id) && begun.add(id).has(id)),
   });
 const { testModel, listModels: list } = createProber(offscreenWorld(null).offscreen.open);
@@ -95,7 +99,7 @@ it('counts a test that is stopped, with the call that was under way, and says wh
   ]);
 });
 
-it('has counted what ended before its worker died, and is not made again by the next one', async () => {
+it('has counted what ended before its worker died, counts the call under way, and is not made again by the next one', async () => {
   const world = offscreenWorld(null);
   const hanging = new Promise<void>((resolve) => hangAtTools(resolve));
   recorded.splice(0);
@@ -106,6 +110,10 @@ it('has counted what ended before its worker died, and is not made again by the 
   const before = server.requests.length;
   await expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
   expect(server.requests.length).toBe(before);
+  expect(recorded.map(({ id, seq, spent }) => [id, seq, spent.input > 0])).toEqual([
+    ['one', 0, true],
+    ['one', 1, true],
+  ]);
 });
 
 it('shows no key, saved or entered, however the server repeats it', async () => {

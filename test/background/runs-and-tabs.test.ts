@@ -1,6 +1,8 @@
 /** What becomes of runs when their tab closes, changes its id or shows another conversation. */
 import { describe, expect, it, vi } from 'vitest';
 import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
+import { recoverRuns } from '../../src/lib/agent/store/recover.ts';
 import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 import { forgetfulLedger } from '../kit/ledgers.ts';
 import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
@@ -78,6 +80,18 @@ describe('runs', () => {
     await expect(w.runs.retry('r1', 'c', specOf({ private: true }))).rejects.toMatchObject({
       error: { code: 'run.kept' },
     });
+  });
+
+  it('that were left are not shown on their tab again by an update, what it shows is [R11.5]', async () => {
+    const archive = memoryArchive();
+    const w = worker(quotaArea(), scriptedModel(), undefined, {}, forgetfulLedger, archive);
+    for (const runId of ['left', 'earlier', 'shown']) {
+      await w.runs.start(specOf({ runId, tabId: runId === 'left' ? 1 : 2 }));
+      await reaches(w, 'done', runId);
+    }
+    await w.runs.leaveTab(1);
+    const store = createFrameStore(quotaArea()); // an update empties the session
+    expect(await recoverRuns(store, archive, () => undefined, new Set([1, 2]))).toEqual(['shown']);
   });
 
   it('that could not be written or stopped are not driven by the next worker once their tab is closed', async () => {

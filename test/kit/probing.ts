@@ -57,6 +57,7 @@ export function probeOf(
       },
       clock: ticking(),
       tokens: roughCounter,
+      onBegun: () => undefined,
       onSpent: () => undefined,
       pick: () => 2,
       ...more,

@@ -29,15 +29,20 @@ export interface CallRecorderDeps {
   readonly model: Model;
   readonly clock: Clock;
   readonly tokens: Pick<TokenCounter, 'count'>;
+  /** Told of each call before it is made: what it spends at least, by our own count. */
+  readonly onBegun: (spent: Tokens) => void;
   /** Told of each call when it ends. */
   readonly onSpent: (spent: Tokens) => void;
   readonly signal: AbortSignal;
 }
 
-export function createCallRecorder({ model, clock, tokens, onSpent, signal }: CallRecorderDeps): CallRecorder {
+export function createCallRecorder({ model, clock, tokens, onBegun, onSpent, signal }: CallRecorderDeps): CallRecorder {
   const results: CallResult[] = [];
 
   async function recordCall(request: ModelRequest): Promise<CallResult> {
+    const written = await tokens.count(joinRequestText(request));
+    const sent = written + (await tokens.count(JSON.stringify(request.tools ?? [])));
+    onBegun({ input: sent, output: 0 });
     const startedAt = clock.now();
     const getElapsed = (): number => Math.max(0, clock.now() - startedAt);
     const texts: string[] = [];
@@ -60,8 +65,7 @@ export function createCallRecorder({ model, clock, tokens, onSpent, signal }: Ca
     const { finish, ...rest } = end;
     const text = texts.join('');
     const ms = getElapsed();
-    const textTokens = refused ? 0 : await tokens.count(joinRequestText(request));
-    const inputTokens = refused ? 0 : textTokens + (await tokens.count(JSON.stringify(request.tools ?? [])));
+    const [textTokens, inputTokens] = refused ? [0, 0] : [written, sent];
     const result: CallResult = {
       ...rest,
       reply: { text, calls, finish },

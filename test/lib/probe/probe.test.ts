@@ -169,6 +169,7 @@ describe('a test of a model', () => {
         server: null,
         clock: ticking(),
         tokens: roughCounter,
+        onBegun: () => undefined,
         onSpent: () => undefined,
         pick: () => 0,
       },

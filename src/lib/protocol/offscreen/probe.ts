@@ -7,8 +7,9 @@ import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } f
 
 const mark = { type: 'string', maxLength: 100 } as const;
 
-/** Document → worker: what each call of a test spent, as soon as it ends, then one of the others. */
+/** Document → worker: what each call of a test spends at least, before it, and what it spent, after it; then one of the others. */
 export type ProbeAnswer =
+  | { readonly type: 'begun'; readonly spent: Tokens }
   | { readonly type: 'spent'; readonly spent: Tokens }
   | { readonly type: 'report'; readonly report: ProbeReport }
   | { readonly type: 'models'; readonly models: readonly ListedModel[] }
