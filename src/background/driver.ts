@@ -59,7 +59,7 @@ export function startDriver(
   started?: RunSpec,
 ): Driver {
   let commands: readonly Command[] = [];
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let cancelled = new AbortController();
   const takenBack = new Map<string, AbortController>();
   const getRecallController = (name: string): AbortController => {
@@ -73,10 +73,21 @@ export function startDriver(
   function deliver(command: Command): void {
     if (commands.some((existing) => existing.id === command.id)) return;
     commands = [...commands, command];
-    for (const notifyListener of listeners.splice(0)) notifyListener();
+    for (const notifyListener of listeners) notifyListener();
     if (command.type === 'cancel') cancelled.abort();
     if (command.type === 'take-back') getRecallController(command.of).abort();
   }
+
+  const waitForCommand = (until: AbortSignal): Promise<void> =>
+    new Promise<void>((resolve) => {
+      const end = (): void => {
+        listeners.delete(end);
+        until.removeEventListener('abort', end);
+        resolve();
+      };
+      listeners.add(end);
+      until.addEventListener('abort', end, { once: true });
+    });
 
   let lastCheckpointAt = 0;
   function saveDrafts(): void {
@@ -114,7 +125,7 @@ export function startDriver(
     const runPorts: RunPorts = {
       ...ports,
       listCommands: () => commands,
-      waitForCommand: () => new Promise((resolve) => listeners.push(resolve)),
+      waitForCommand,
       get cancelled() {
         return cancelled.signal;
       },

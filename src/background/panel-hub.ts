@@ -3,6 +3,7 @@ import type { Commit } from '../lib/agent/frames/frames.ts';
 import { findRequest } from '../lib/agent/state/run-summary.ts';
 import { createMemoryArea, type StorageArea } from '../lib/agent/store/storage-area.ts';
 import { StoreError, type Draft, type FrameStore, type RunSummary } from '../lib/agent/storage-ports.ts';
+import { sleep, systemClock, type Clock } from '../lib/base/clock.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { Expenses } from '../lib/agent/budget/expense.ts';
@@ -20,6 +21,9 @@ interface Kept {
 }
 const KEPT_KEY = 'panels';
 
+const REREAD_MS = 1000;
+const MAX_REREADS = 5;
+
 interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
   readonly tokens?: number;
 }
@@ -30,8 +34,10 @@ interface Panel {
   runId: string | null;
   /** Live events queued during a replay; null once the panel is live. */
   heldEvents: PanelEvent[] | null;
-  /** The run that it lacks, because storage did not answer: it is read again with the run's next commit. */
+  /** The run that it lacks, because storage did not answer: it is read again after a while, and with the run's next commit. */
   unread: string | null;
+  /** How often it was read again since. */
+  rereads: number;
   /** Incremented by every hello, to stop an outdated replay. */
   helloCount: number;
 }
@@ -47,6 +53,7 @@ export function createPanelHub(
   loadExpenses: () => Promise<Expenses> = () => Promise.reject(new Error('There is no ledger.')),
   /** Outlives the worker. */
   area: StorageArea = createMemoryArea(),
+  clock: Clock = systemClock,
 ) {
   const panels = new Set<Panel>();
   /** Drafts by run, then by the key of the call. */
@@ -96,10 +103,19 @@ export function createPanelHub(
     if (panel.helloCount !== helloCount) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
-    const frames = head ? await store.load(head.runId, after).catch(noteUnreadable) : [];
+    let isCorrupt = false;
+    const frames = head
+      ? await store.load(head.runId, after).catch((thrown: unknown) => {
+          isCorrupt = toStorageNotice(thrown) === 'corrupt';
+          return panel.rereads > 0 && !isCorrupt ? null : noteUnreadable(thrown);
+        })
+      : [];
     if (panel.helloCount !== helloCount) return;
     // without its first frames, it could only gather the others
-    if (frames === null) [panel.runId, panel.unread] = [null, panel.runId];
+    if (frames === null) {
+      [panel.runId, panel.unread] = [null, panel.runId];
+      if (!isCorrupt) void rereadLater(panel);
+    } else panel.rereads = 0;
     const queued = panel.heldEvents;
     panel.heldEvents = null;
     send(panel, {
@@ -145,6 +161,16 @@ export function createPanelHub(
     return null;
   }
 
+  /** Longer each time, a few times. */
+  async function rereadLater(panel: Panel): Promise<void> {
+    if (panel.rereads >= MAX_REREADS) return;
+    const { helloCount } = panel;
+    await sleep(clock, REREAD_MS * 2 ** panel.rereads);
+    if (panel.helloCount !== helloCount) return; // it was shown something since, or left
+    panel.rereads += 1;
+    replayAll(panel);
+  }
+
   const replayAll = (panel: Panel): void =>
     void replay(panel, { type: 'panel.hello', tabId: panel.tabId, runId: null, after: -1 });
 
@@ -156,7 +182,15 @@ export function createPanelHub(
 
   return {
     join(channel: PanelChannel) {
-      const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, unread: null, helloCount: 0 };
+      const panel: Panel = {
+        channel,
+        tabId: -1,
+        runId: null,
+        heldEvents: null,
+        unread: null,
+        rereads: 0,
+        helloCount: 0,
+      };
       panels.add(panel);
       return {
         handleHello: (message: PanelHello): Promise<void> => replay(panel, message),

@@ -2,7 +2,7 @@
 import { withLine, type OpenLine } from '../chrome/offscreen/line.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import { dropTypedKey, type OpenKeyedAccess } from '../chrome/storage/keys.ts';
-import type { CallUnderWay } from '../chrome/storage/session-items.ts';
+import type { CallUnderWay } from '../chrome/storage/call-under-way.ts';
 import { redactValue } from '../chrome/storage/redact-key.ts';
 import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { UserFacingError } from '../lib/base/errors.ts';

@@ -1,5 +1,6 @@
 /** What runs and requests need: loaded by the first of either, because most wakes have none. */
-import { claimCall, loadCallUnderWay, saveCallUnderWay, setAbout } from '../chrome/storage/session-items.ts';
+import { loadCallUnderWay, saveCallUnderWay } from '../chrome/storage/call-under-way.ts';
+import { claimCall, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
 import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
@@ -116,7 +117,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
       toolServers: joinToolServers(toolServers, pageTools),
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
-      onStatus: (status) => void showRunStatus(status, store),
+      onStatus: (status) => void showRunStatus(status, store).catch(() => undefined), // shown with the next status
       checkClaims: async (...args) => (await import('../lib/pipeline/claims/check-claims.ts')).checkClaims(...args),
       product: __PRODUCT__,
     },

@@ -1,5 +1,6 @@
 /** A panel that keeps what it is sent, and a hub over a store of its own. */
 import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
+import type { Clock } from '../../src/lib/base/clock.ts';
 import type { Commit, Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { FrameStore } from '../../src/lib/agent/storage-ports.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
@@ -47,9 +48,9 @@ export function listener(): {
   };
 }
 
-export function make(): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) => Promise<void> } {
+export function make(clock?: Clock): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) => Promise<void> } {
   const store = createFrameStore(createMemoryArea());
-  const hub = createPanelHub(store);
+  const hub = createPanelHub(store, undefined, undefined, undefined, clock);
   return {
     store,
     hub,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 import { eventually } from '../kit/eventually.ts';
 import { commitOf } from '../kit/store-conformance.ts';
+import { virtualClock } from '../kit/virtual-clock.ts';
 import { hello, listener, make } from './listening.ts';
 
 describe('a panel', () => {
@@ -26,6 +27,39 @@ describe('a panel', () => {
     store.load = load;
     await commit(commitOf('a', 2, 1, 1));
     await eventually(() => expect(panel.frames('a').map(({ seq }) => seq)).toEqual([0, 1, 2]));
+  });
+
+  it('is shown the run of its tab a while later where storage did not answer, and is told of it once', async () => {
+    const clock = virtualClock();
+    const { hub, store, commit } = make(clock);
+    await commit(commitOf('a', 0, 2, 1));
+    const load = store.load.bind(store);
+    let tries = 0;
+    store.load = (...args) =>
+      (tries += 1) < 3 ? Promise.reject(new StoreError('denied', 'It did not answer.')) : load(...args);
+    const panel = listener();
+    await hub.join(panel).handleHello(hello(1));
+    for (const tried of [2, 3]) {
+      clock.pass(10_000);
+      await eventually(() => expect(tries).toBe(tried));
+    }
+    await eventually(() => expect(panel.frames('a').map(({ seq }) => seq)).toEqual([0, 1]));
+    expect(panel.events.filter(({ type }) => type === 'notice')).toHaveLength(1);
+  });
+
+  it('does not read again what is no run, nor for a panel that has left', async () => {
+    const clock = virtualClock();
+    const { hub, store, commit } = make(clock);
+    await commit(commitOf('a', 0, 2, 1));
+    let tries = 0;
+    store.load = () => Promise.reject(new StoreError((tries += 1) === 1 ? 'corrupt' : 'denied', 'It is no frame.'));
+    const [first, second] = [hub.join(listener()), hub.join(listener())];
+    await first.handleHello(hello(1));
+    await second.handleHello(hello(1));
+    second.leave();
+    expect([tries, clock.advance()]).toEqual([2, true]);
+    await Promise.resolve();
+    expect([tries, clock.advance()]).toEqual([2, false]);
   });
 
   it('is live though storage did not list the runs', async () => {

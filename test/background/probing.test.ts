@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenLine } from '../../src/chrome/offscreen/line.ts';
 import { createModelProber } from '../../src/background/probing.ts';
-import type { CallUnderWay } from '../../src/chrome/storage/session-items.ts';
+import type { CallUnderWay } from '../../src/chrome/storage/call-under-way.ts';
 import { openKeyedAccess, withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { Tokens } from '../../src/lib/agent/budget/usage.ts';
 import type { Candidate } from '../../src/lib/protocol/requests/model.ts';

@@ -1,5 +1,4 @@
 /** What the user did last, kept for the session. */
-import type { Tokens } from '../../lib/agent/budget/usage.ts';
 import { createQueue } from '../../lib/base/async.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import { watchTabItems } from '../events.ts';
@@ -123,23 +122,6 @@ export async function loadHiddenToolbar(tabId: number): Promise<HiddenToolbar | 
   const hidden = (await chrome.storage.session.get(HIDDEN_KEY))[HIDDEN_KEY] as HiddenToolbar | undefined;
   return hidden?.tabId === tabId ? hidden : null;
 }
-
-/** A call of a model's test: its number in the test, and what it spends at least. */
-export interface CallUnderWay {
-  readonly seq: number;
-  readonly spent: Tokens;
-}
-
-const getCallKey = (id: string): string => `call/${id}`;
-
-/** Null removes it. */
-export const saveCallUnderWay = (id: string, call: CallUnderWay | null): Promise<void> =>
-  call === null
-    ? chrome.storage.session.remove(getCallKey(id))
-    : chrome.storage.session.set({ [getCallKey(id)]: call });
-
-export const loadCallUnderWay = async (id: string): Promise<CallUnderWay | null> =>
-  ((await chrome.storage.session.get(getCallKey(id)))[getCallKey(id)] as CallUnderWay | undefined) ?? null;
 
 const CALLS_KEY = 'calls';
 const MAX_CALLS = 20;

@@ -220,7 +220,8 @@ export interface RunPorts {
   readonly toolServers: ToolServers;
   readonly checkClaims: CheckClaims;
   readonly listCommands: () => readonly Command[];
-  readonly waitForCommand: () => Promise<void>;
+  /** Resolves with the next command, or when the signal aborts. */
+  readonly waitForCommand: (until: AbortSignal) => Promise<void>;
   /** Aborts once a cancel command is in the inbox. */
   readonly cancelled: AbortSignal;
   /** Aborts once the inbox has a recall of that agent. */

@@ -205,13 +205,18 @@ async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<vo
   const { clock } = scope.ports;
   const wait = findWait(call, scope);
   const timers = wait && wait.reason !== 'user' ? [sleep(clock, Math.max(0, wait.until - clock.now()))] : [];
-  await Promise.race([waitForCommand(call, scope), ...timers]);
+  const over = new AbortController();
+  await Promise.race([waitForCommand(call, scope, over.signal), ...timers]).finally(() => over.abort());
 }
 
-async function waitForCommand({ key }: CallRecord, { journal, ports }: ExecuteScope): Promise<void> {
-  for (;;) {
+async function waitForCommand(
+  { key }: CallRecord,
+  { journal, ports }: ExecuteScope,
+  until: AbortSignal,
+): Promise<void> {
+  while (!until.aborted) {
     const sub = findSubAgent(journal.state, key);
     if (sub && ports.listCommands().some((command) => findAddressee(command, sub) !== null)) return;
-    await ports.waitForCommand();
+    await ports.waitForCommand(until);
   }
 }

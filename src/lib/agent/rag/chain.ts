@@ -93,11 +93,11 @@ function askEngine(
   query: SearchQuery,
   { clock, signal }: ChainScope,
 ): Promise<readonly SearchHit[]> {
-  const late = clock.timeout(ENGINE_TIMEOUT_MS);
-  const stopSignal = AbortSignal.any([signal, late]);
+  const finished = new AbortController();
+  const stopSignal = AbortSignal.any([signal, clock.timeout(ENGINE_TIMEOUT_MS, finished.signal)]);
   return raceWithAbort(engine.search(query, stopSignal), stopSignal, () =>
     signal.aborted ? (signal.reason as Error) : new SearchFailure(ENGINE_TIMEOUT_ERROR, { retryable: true }),
-  );
+  ).finally(() => finished.abort());
 }
 
 function recordFailure(name: string, thrown: unknown, { health, clock }: ChainScope): void {
