@@ -39,7 +39,7 @@ export interface Runs {
   bindToTab(runId: string, tabId: number, requestedAt: number): Promise<void>;
   /** Shows it beside the tab in place of what that showed: its live run is stopped, private ones are deleted. */
   continueOnTab(runId: string, tabId: number): Promise<void>;
-  /** Stops a run and takes it off its tab. It stays archived. Resolves with whether it was beside one. */
+  /** Stops a run and takes it off its tab. It stays archived, with its tab, for an undo. Resolves with whether it was beside one. */
   release(runId: string): Promise<boolean>;
   /** Stops all runs, then calls `forgetAll` to delete them. */
   clear(forgetAll: () => Promise<void>): Promise<void>;
@@ -97,17 +97,20 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
   async function leaveRuns(heads: readonly RunSummary[]): Promise<void> {
     await stopRuns(heads);
     for (const { runId, ...head } of heads)
-      await (head.private ? forget(runId) : leaveSession(runId)).catch(() => undefined);
+      await (head.private ? forget(runId) : leaveRun(runId)).catch(() => undefined);
   }
 
-  /**
-   * Takes the run off its tab, also in the archive, or an update would show it there again, and evicts it if it is archived. A
-   * live run is evicted regardless, or the next worker would drive it.
-   */
+  /** Off its tab in the archive, too, or an update would show it there again. */
+  async function leaveRun(runId: string): Promise<void> {
+    await store.assignTab(runId, NO_TAB).catch(() => undefined); // full storage must not keep it from being evicted
+    await leaveSession(runId);
+  }
+
+  /** Evicts the run; one that is not archived is kept without a tab. A live run is evicted regardless, or the next worker would drive it. */
   async function leaveSession(runId: string): Promise<void> {
     const head = await store.findRun(runId);
-    await store.assignTab(runId, NO_TAB).catch(() => undefined); // full storage must not keep it from being evicted
-    await store.evict(runId, head !== null && !isOver(head.status));
+    const isLive = head !== null && !isOver(head.status);
+    if (!(await store.evict(runId, isLive))) await store.assignTab(runId, NO_TAB);
   }
 
   const listTabRuns = async (tabId: number): Promise<readonly RunSummary[]> =>
