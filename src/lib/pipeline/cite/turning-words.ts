@@ -8,6 +8,7 @@ const CLEAR = collectWords([
   'falsely untrue wrong wrongly denied denies denying refused refuses failed fails lacks lacking allegedly supposedly',
   'provided providing reportedly rumour rumor rumoured rumored purported theoretically hypothetically theory according dream pretended',
   'say says said saying claim claims claimed claiming argue argues argued believe believes believed wrote insist insists insisted',
+  'told tells allege alleges alleging thinks hopes subject permitting dit disent dice dicen dicono говорит говорят сказал сообщает сообщают',
   'vorausgesetzt solange falls behauptet behaupten behauptete sagt sagte sagen heißt laut zufolge gerücht theoretisch vermeintlich',
   'condition pourvu selon prétend prétendent affirme affirment supposé rumeur théoriquement théorie',
   'condición siempre según supuestamente presuntamente afirma afirman teoría rumor condizione purché secondo presunto condição desde segundo',
