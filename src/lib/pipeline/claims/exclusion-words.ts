@@ -3,7 +3,7 @@ export const DENYING_WORDS: Readonly<Record<string, string>> = {
   en:
     'failed_to fails_to fail_to failing_to failure_to refus* deny denies denied denying unable incapable lacks lacked ' +
     'declined_to declines_to declining_to prevents prevented preventing prohibit* forbid* forbad* ban bans banned ' +
-    'rarely seldom unlikely_to neglected_to non',
+    'rarely seldom unlikely_to neglected_to non stopped stops ceased ceases avoid avoids avoided',
   de: 'weiger* verweiger* bestritt bestreite* leugne* verneint* unfähig verhinder* verbiet* verbot verboten selten unterließ*',
   fr: 'refuse refusent refusé refusa nie nient nié démen* empêche* interdi* rarement incapable*',
   es: 'niega* negó negaron rechaza* rechazó impide* impidió prohíbe* prohib* raramente incapaz',

@@ -9,6 +9,8 @@ const check = (claim: string, evidence: string, language: string): readonly stri
 describe('a claim that says what its evidence denies', () => {
   it.each([
     ['en', 'The bill passed in May.', 'The bill failed to pass in May.', 'bill passed | failed to pass'],
+    ['en', 'The plant produces steel.', 'The plant stopped producing steel.', 'plant produces | stopped producing'],
+    ['en', 'The company pays tax.', 'The company avoids paying tax.', 'company pays | avoids paying'],
     ['en', 'The firm agreed to pay the fine.', 'The firm refused to pay the fine.', 'to pay | refused to pay'],
     [
       'en',
