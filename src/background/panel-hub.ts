@@ -103,18 +103,18 @@ export function createPanelHub(
     if (panel.helloCount !== helloCount) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
-    let isCorrupt = false;
+    const failures: NoticeCode[] = [];
     const frames = head
       ? await store.load(head.runId, after).catch((thrown: unknown) => {
-          isCorrupt = toStorageNotice(thrown) === 'corrupt';
-          return panel.rereads > 0 && !isCorrupt ? null : noteUnreadable(thrown);
+          failures.push(toStorageNotice(thrown));
+          return panel.rereads > 0 && !failures.includes('corrupt') ? null : noteUnreadable(thrown);
         })
       : [];
     if (panel.helloCount !== helloCount) return;
     // without its first frames, it could only gather the others
     if (frames === null) {
       [panel.runId, panel.unread] = [null, panel.runId];
-      if (!isCorrupt) void rereadLater(panel);
+      if (!failures.includes('corrupt')) void rereadLater(panel);
     } else panel.rereads = 0;
     const queued = panel.heldEvents;
     panel.heldEvents = null;

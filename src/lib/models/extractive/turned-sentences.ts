@@ -19,7 +19,7 @@ export function joinTurned(fit: readonly Ranked[], { units, language }: Outline)
       if (next === undefined) break;
       parts.push(next);
     }
-    if (!isTurned(parts.at(-1)?.unit)) joined.push(joinParts(parts));
+    if (!isTurned(parts.at(-1)?.unit)) joined.push(joinParts(first, parts));
   }
   return joined;
 }
@@ -27,9 +27,7 @@ export function joinTurned(fit: readonly Ranked[], { units, language }: Outline)
 const isNextTo = (unit: Unit, next: Unit): boolean =>
   unit.kind === 'sentence' && next.kind === 'sentence' && next.section === unit.section && next.block <= unit.block + 1;
 
-function joinParts(parts: readonly Ranked[]): Ranked {
-  const [first, ...rest] = parts;
-  if (first === undefined || rest.length === 0) return first as Ranked;
+function joinParts(first: Ranked, parts: readonly Ranked[]): Ranked {
   const units = parts.map(({ unit }) => unit);
   return {
     ...first,
