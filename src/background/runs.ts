@@ -100,7 +100,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
       await (head.private ? forget(runId) : leaveRun(runId)).catch(() => undefined);
   }
 
-  /** Off its tab in the archive, too, or an update would show it there again. */
+  /** Takes it off its tab in the archive, too, or an update would show it there again. */
   async function leaveRun(runId: string): Promise<void> {
     await store.assignTab(runId, NO_TAB).catch(() => undefined); // full storage must not keep it from being evicted
     await leaveSession(runId);

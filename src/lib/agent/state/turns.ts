@@ -48,7 +48,7 @@ export function listOpenCalls(state: AgentState): readonly CallRecord[] {
 export const isCallAsking = ({ request }: Pick<AgentState, 'request'>, key: string): boolean =>
   request.asks.some(({ asked }) => asked?.call === key);
 
-/** Of the last turn, also where a retry has put it with the past ones. */
+/** Lists those of the last turn, also where a retry has put it with the past ones. */
 export function listUnobservedCalls({ turn, past }: AgentState): readonly CallRecord[] {
   return (turn ?? past.at(-1))?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }

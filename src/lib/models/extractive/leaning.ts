@@ -80,7 +80,7 @@ function readOpening(text: string, language: string): readonly boolean[] {
   return opening.flatMap((_, i) => words?.get(opening.slice(0, i + 1).join(' ')) ?? []);
 }
 
-/** Of scripts that one language of the lists is written in. */
+/** Knows scripts that one language of the lists is written in. */
 function guessTag(text: string): 'ru' | 'hi' | undefined {
   if (/^[\u0400-\u04ff]/.test(text)) return 'ru';
   return /^[\u0900-\u097f]/.test(text) ? 'hi' : undefined;
