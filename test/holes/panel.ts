@@ -113,7 +113,7 @@ export const PANEL_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes two prices for a formula',
-    file: 'src/sidepanel/math/formula.ts',
+    file: 'src/lib/pipeline/text/tex.ts',
     find: '!AMOUNT.test(bare) ||',
     replace: 'true ||',
     caughtBy: test('math/formula.test.ts', 'prices of all forms'),

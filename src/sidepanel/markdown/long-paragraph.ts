@@ -3,7 +3,7 @@
  * bounded by a piece. A cut changes nothing unless markup stays open for `MAX_PIECE` characters: it is then text.
  */
 import type { Nodes, Paragraph, RootContent, Text } from 'mdast';
-import { MAX_FORMULA_LENGTH } from '../math/formula.ts';
+import { MAX_FORMULA_LENGTH } from '../../lib/pipeline/text/tex.ts';
 
 /** Characters. Shorter paragraphs are never cut. */
 const MIN_PIECE = 512;

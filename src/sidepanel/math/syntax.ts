@@ -6,11 +6,11 @@ import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } fr
 import {
   canBeginAfter,
   canEndBefore,
-  isEscapedText,
   isFormula,
   MAX_FORMULA_LENGTH,
   type Delimiter,
-} from './formula.ts';
+} from '../../lib/pipeline/text/tex.ts';
+import { isEscapedText } from './formula.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

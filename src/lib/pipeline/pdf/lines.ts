@@ -110,7 +110,7 @@ function buildLine({ runs, x0, x1, y, size }: LineGroup): Line {
 function convertScript(run: TextRun, base: number, size: number, before: string, after: string): string {
   if (run.size > SCRIPT_SIZE * size) return run.text;
   const shift = (run.y - base) / size;
-  if (shift < -SCRIPT_SHIFT) return canRaise(run.text.trim()) ? raiseDigits(run.text) : run.text;
+  if (shift < -SCRIPT_SHIFT) return canRaise(run.text.trim(), before) ? raiseDigits(run.text) : run.text;
   return shift > SCRIPT_SHIFT && canLower(run.text.trim(), before, after) ? lowerDigits(run.text) : run.text;
 }
 

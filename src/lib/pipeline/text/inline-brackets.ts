@@ -4,13 +4,17 @@ import { Scan, appendVerbatim, type Bracket } from './inline-scan.ts';
 
 const FOOTNOTE = /^\[?(?:\d{1,3}|[a-z]|note \d{1,3}|nb \d{1,3}|[↑↩*†‡])\]?$/i;
 
+/** The mark of a footnote; before the footnote itself it goes with the colon. */
+const NOTE_MARK = /^(\[\^[^\]\s]{1,60}\])(?:: )?/;
+
 /** Deeper brackets are text, which keeps nesting linear. */
 const BRACKET_DEPTH = 32;
 
 export function openBracket(scan: Scan, image: boolean): void {
-  const mark = scan.reading.footnotes ? null : /^\[\^[^\]\s]{1,60}\]/.exec(scan.text.slice(scan.at, scan.at + 64));
+  const mark = scan.reading.footnotes ? null : NOTE_MARK.exec(scan.text.slice(scan.at, scan.at + 64));
   if (!image && mark !== null) {
-    scan.at += mark[0].length; // a footnote mark
+    const isOfNote = /(?:^|\n)$/.test(scan.text.slice(Math.max(0, scan.at - 1), scan.at));
+    scan.at += (isOfNote ? mark[0] : (mark[1] ?? '')).length;
     scan.dropped = true;
     return;
   }

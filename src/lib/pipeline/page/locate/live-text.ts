@@ -1,14 +1,16 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
 import { findLastAtMost } from '../../text/ranges.ts';
 import { hasWords } from '../../text/terms.ts';
-import { CONTROL_ELEMENTS, isGutter, isLineNumber, findFormula } from '../read/code-and-math.ts';
+import { CONTROL_ELEMENTS, isGutter, isLineNumber } from '../read/code.ts';
 import type { Bounds } from '../read/copy-view.ts';
 import { BOUNDS } from '../read/flatten.ts';
-import { DROPPED_ELEMENTS, getFrameDocument, isTextButton } from '../read/element-rules.ts';
+import { DROPPED_ELEMENTS, findFieldText, getFrameDocument, isTextButton } from '../read/element-rules.ts';
 import { getShownChildren, isElement, isText, type OpenShadow, pushChildren } from '../read/flat-tree.ts';
-import { findNoteMarks, findTextConversion, type ConvertText } from '../read/notation/raised-text.ts';
+import { findFormula, isMathPreview } from '../read/notation/formulas.ts';
+import { findNoteMarks } from '../read/notation/notes.ts';
+import { findNotation, type ConvertText } from '../read/notation/raised-text.ts';
 import { isSamePageLink } from '../read/urls.ts';
-import { isHidden, getStyle } from '../read/visibility.ts';
+import { getStyle, isHidden, isUnseen } from '../read/visibility.ts';
 
 /** A formula is one piece, since its rendering differs from its TeX. */
 interface Piece {
@@ -45,14 +47,15 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
   };
 
   // A string is due after the element that pushed it.
-  const stack: (Task | '\n')[] = [];
+  const stack: (Task | string)[] = [];
   const visit = (el: Element, task: Task): void => {
     const name = el.localName.toLowerCase();
+    append(findFieldText(el, name));
     if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
     if (name === 'br') append('\n');
     const style = getStyle(el);
     if (isHidden(el, style)) return;
-    const unseen = style ? style.visibility !== 'visible' : task.unseen;
+    const unseen = isUnseen(style, task.unseen);
     const math = findFormula(el, name);
     if (math) {
       if (!unseen) append(`$${math.tex}$`, el);
@@ -70,7 +73,10 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
       if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code, convert: null });
       return;
     }
-    const convert = task.convert ?? (code ? null : findTextConversion(el, name));
+    const notation = findNotation(el, code ? 'pre' : name);
+    const convert = task.convert ?? notation.convert;
+    append(notation.before);
+    stack.push(notation.after);
     pushChildren(stack, getShownChildren(el, openShadow), (node) => ({ node, base: task.base, unseen, code, convert }));
   };
 
@@ -79,7 +85,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
   for (let visited = 0; visited < bounds.nodes && length < bounds.characters; visited += 1) {
     const task = stack.pop();
     if (task === undefined) break;
-    if (task === '\n') append('\n');
+    if (typeof task === 'string') append(task);
     else if (isElement(task.node)) visit(task.node, task);
     else if (isText(task.node) && !task.unseen) {
       const text = task.node.data.slice(0, bounds.characters - length);
@@ -91,7 +97,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
 }
 
 function isExcluded(el: Element, name: string, base: string): boolean {
-  if (DROPPED_ELEMENTS.has(name) || name === 'input' || isGutter(el, name)) return true;
+  if (DROPPED_ELEMENTS.has(name) || name === 'input' || isGutter(el, name) || isMathPreview(el, name)) return true;
   if (findNoteMarks(el, name, base) !== null) return true;
   if (name === 'button') return !isTextButton(el);
   return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !hasWords(el.textContent);

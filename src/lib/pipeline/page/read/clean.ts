@@ -76,13 +76,28 @@ function* removeAll(
 function isPartOfContent(el: Element): boolean {
   if (el.localName === 'footer' && el.closest('blockquote')) return true;
   if (el.localName === 'aside' && el.closest('article') && !el.querySelector(ACTIONS)) return true;
-  if (el.matches(OVERLAYS) || el.querySelector(CONTROLS) || getLinkedShare([el]) >= MIN_LINKED) return false;
+  if (el.matches(SEARCH) || (el.querySelector(CONTROLS) && !isNoteToClose(el))) return false;
+  if (getLinkedShare([el]) >= MIN_LINKED) return false;
   if (el.localName !== 'aside' && COPYRIGHT.test(el.textContent)) return false;
-  if (el.closest('article') || (isWithinMain(el) && !el.querySelector('a'))) return hasStatement(el) || isTabular([el]);
+  if (el.closest('article') || (isWithinMain(el) && !el.querySelector('a')))
+    return hasStatement(el) || isTabular([el]) || isListing(el);
   return NOTE_NAME.test(`${getClassAndId(el)} ${el.role ?? ''} ${el.ariaLabel ?? ''}`) && hasStatement(el);
 }
 
-const OVERLAYS = 'dialog,[role="dialog"],[role="alertdialog"],[role="search"],[aria-modal="true"]';
+const SEARCH = '[role="search"]';
+const ITEMS = 'li,dd,[role="menuitem"]';
+/** In characters: of an item that says more than where it leads. */
+const MIN_ITEM = 20;
+
+/** Whether a box in the main part has nothing to press but what closes it. */
+const isNoteToClose = (el: Element): boolean =>
+  isWithinMain(el) && !el.querySelector('form,a') && el.querySelectorAll('button').length === 1;
+
+/** Dishes, hours: what a menu of commands has in one or two words each. */
+function isListing(el: Element): boolean {
+  const items = selectAll([el], ITEMS);
+  return items.length > 1 && sumLengths(items) >= MIN_ITEM * items.length;
+}
 const NOTE_NAME =
   /(?:^|[\s_-])(?:note|warning|caution|danger|tip|important|admonition|callout|footnotes?)(?:$|[\s_-])/i;
 const COPYRIGHT = /©|copyright|all rights reserved/i;
@@ -104,7 +119,7 @@ const isFormOfText = (el: Element): boolean =>
 
 /** In characters. */
 const MIN_STATEMENT = 25;
-const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$))|[。！？]/u;
+const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$|\p{Lu}))|[。！？]/u;
 
 /** Whether a box leads to other places, asks for something, or says too little to be content. `isDialog`: for its name. */
 function isForAction(el: Element, isDialog: boolean): boolean {

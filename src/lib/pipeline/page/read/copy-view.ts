@@ -1,15 +1,21 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
 import type { Slices } from '../../text/time-slices.ts';
-import { readCode, findFormula, isGutter } from './code-and-math.ts';
+import { readCode, isCodeBlock, isGutter } from './code.ts';
+import { findEmbed } from './elements/embeds.ts';
+import { findNameByRole } from './elements/roles.ts';
 import { isElement, isText, pushChildren } from './flat-tree.ts';
-import { getStyle } from './visibility.ts';
-import { findNoteMarks, findTextConversion, type ConvertText } from './notation/raised-text.ts';
+import { getStyle, isUnseen } from './visibility.ts';
+import { findFormula, isMathPreview, type Formula } from './notation/formulas.ts';
+import { findNoteMarks, markNote } from './notation/notes.ts';
+import { findNotation, type ConvertText } from './notation/raised-text.ts';
+import { splitRawTex } from './notation/raw-tex.ts';
 import {
   DROPPED_ELEMENTS,
   INLINE_ELEMENTS,
   getFrameDocument,
   copyAttributes,
   findCellSign,
+  findFieldText,
   shouldKeepLines,
   isHtml,
   isPhrasing,
@@ -60,6 +66,12 @@ export const createView = (
   onCopy: () => undefined,
 });
 
+/** What a person fills in: a form without any is a box. */
+const FIELDS =
+  'textarea,select,input:not([type="hidden"],[type="submit"],[type="button"],[type="image"],[type="reset"])';
+const TABLE_PART = /^(?:table|t[rdh]|tbody|thead|tfoot|caption|h[1-6])$/;
+const CODE = 'code,kbd,samp,tt';
+
 interface Task {
   readonly node: Node;
   readonly into: Element;
@@ -84,6 +96,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
   let forms = 0;
   let characters = 0;
   let cut = false;
+  const notes = new Map<string, string>(); // labels of the marks so far, by the id of the note
 
   /** Whether the copying ends here. */
   const countNode = (): boolean => {
@@ -105,40 +118,57 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       const text = piece.slice(0, bounds.characters - characters);
       cut ||= text.length < piece.length;
       characters += text.trim().length;
-      into.append((convert?.(text) ?? text).replace(/\s+/g, ' '));
+      const parts = convert || into.closest(CODE) ? [convert?.(text) ?? text] : splitRawTex(text);
+      for (const part of parts)
+        if (typeof part === 'string') into.append(part.replace(/\s+/g, ' '));
+        else appendFormula(into, part);
     }
+  }
+
+  function appendFormula(into: Element, { tex, display }: Formula): void {
+    const copy = into.appendChild(doc.createElement('span'));
+    copy.setAttribute('data-kl-math', display ? 'block' : 'inline');
+    copy.textContent = tex;
   }
 
   function* copyElement(el: Element, task: Task): Slices<void> {
     const name = el.localName.toLowerCase();
-    if (isGutter(el, name)) return;
-    const sign = findCellSign(el, name, task.into);
-    if (sign === '' && DROPPED_ELEMENTS.has(name)) return;
+    if (isGutter(el, name) || isMathPreview(el, name)) return;
+    const sign = findCellSign(el, name, task.into) || findFieldText(el, name);
+    const embed = findEmbed(el, name, task.base);
+    const math = findFormula(el, name);
+    if (!math && !embed && sign === '' && DROPPED_ELEMENTS.has(name)) return;
     const style = getStyle(el);
-    if (view.isHidden(el, style)) return;
-    const unseen = style ? style.visibility !== 'visible' : task.unseen;
+    if (name !== 'script' && view.isHidden(el, style)) return;
+    const unseen = isUnseen(style, task.unseen);
     if (sign !== '') {
       if (!unseen) task.into.append(sign);
       return;
     }
 
-    if (name === 'iframe' || name === 'frame') {
-      const inner = getFrameDocument(el);
-      if (!inner?.body || unseen) return;
-      const into = task.into.appendChild(doc.createElement('div'));
-      stack.push({ ...task, node: inner.body, into, depth: task.depth + 1, base: inner.baseURI });
+    const isFrame = name === 'iframe' || name === 'frame';
+    const body = isFrame ? getFrameDocument(el)?.querySelector('body') : null;
+    if (embed && !body?.textContent.trim()) {
+      if (unseen) return;
+      const copy = task.into.appendChild(doc.createElement('div')).appendChild(doc.createElement('img'));
+      copy.setAttribute('data-kl-embed', '');
+      copy.src = embed.href;
+      copy.alt = embed.label;
       return;
     }
-    const math = findFormula(el, name);
+    if (isFrame) {
+      if (!body || unseen) return;
+      const into = task.into.appendChild(doc.createElement('div'));
+      stack.push({ ...task, node: body, into, depth: task.depth + 1, base: body.baseURI });
+      return;
+    }
     if (math) {
       if (unseen) return;
       characters += math.tex.length;
-      const copy = task.into.appendChild(doc.createElement('span'));
-      copy.setAttribute('data-kl-math', math.display ? 'block' : 'inline');
-      copy.textContent = math.tex;
+      appendFormula(task.into, math);
       return;
     }
-    if (name === 'pre') {
+    if (isCodeBlock(el, name, style)) {
       if (unseen) return;
       const code = yield* readCode(el, bounds.characters - characters, view, countNode);
       cut ||= characters + code.text.length >= bounds.characters;
@@ -148,9 +178,14 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       pre.appendChild(doc.createElement('code')).textContent = code.text;
       return;
     }
-    const notes = findNoteMarks(el, name, task.base);
-    if (notes !== null) {
-      if (!unseen) task.into.append(notes);
+    const marks = findNoteMarks(el, name, task.base);
+    if (marks) {
+      for (const { label, id } of unseen ? [] : marks) {
+        notes.set(id, label);
+        const mark = task.into.appendChild(doc.createElement('span'));
+        mark.setAttribute('data-kl-note', label);
+        mark.textContent = `[${label}]`;
+      }
       return;
     }
     if (name === 'input') {
@@ -161,28 +196,33 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
 
     const display = style?.display ?? '';
     const inline = display === '' || display === 'contents' || display.startsWith('inline') || display === 'none';
+    const named = TABLE_PART.test(name) ? null : findNameByRole(el, task.into);
     let as = name;
     if (view.boxed && el === root) as = 'div';
+    else if (isHtml(el) && named !== null) as = named;
     else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if ((name === 'button' && isTextButton(el)) || (name === 'label' && isTextLabel(el))) as = 'span';
     else if (name === 'legend' && isQuestion(el)) as = 'div';
-    else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
+    else if (name === 'form' && (!el.querySelector(FIELDS) || (forms += 1) > MAX_FORMS)) as = 'div';
     const apart = !inline && INLINE_ELEMENTS.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
 
     let into = task.into;
-    if (task.depth < bounds.depth) {
+    if (as !== '' && task.depth < bounds.depth) {
       if (apart) into.append(' ');
       into = into.appendChild(doc.createElement(as));
       copyAttributes(el, into, as, task.base);
+      if (notes.size > 0) markNote(into, notes);
       view.onCopy(el, into);
     } else into.append(' ');
     if (name === 'img') return;
     const lines = shouldKeepLines(style, task.lines);
-    const convert = task.convert ?? findTextConversion(el, name);
-    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines, convert };
+    const { before, after, convert } = findNotation(el, name);
+    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines, convert: task.convert ?? convert };
     if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
+    if (before !== '' && !unseen) into.append(before);
+    if (after !== '') stack.push({ ...next, node: doc.createTextNode(after) });
     pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }), bounds.nodes - nodes + 1);
   }
 

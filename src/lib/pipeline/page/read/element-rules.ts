@@ -3,7 +3,7 @@ import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
 
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
-    'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
+    'script style noscript template link meta head title base svg canvas video audio embed map area param ' +
     'annotation annotation-xml source track select option optgroup datalist textarea progress meter ' +
     'rt rp rtc'
   ) // the readings beside words, which would stand within them
@@ -78,6 +78,17 @@ function isHeadingButton(el: Element): boolean {
 }
 
 const ACCORDION = /accordion|collapsible|faq/i;
+
+/** What a field within a sentence says, as the page gives it: what a person has typed stays theirs. */
+export function findFieldText(el: Element, name: string): string {
+  if (name !== 'input' && name !== 'select') return '';
+  if (!isWithinSentence(el) || !/^(?:text|number|range)?$/.test(el.getAttribute('type') ?? '')) return '';
+  const value =
+    name === 'input'
+      ? el.getAttribute('value')
+      : (el.querySelector('option[selected]') ?? el.querySelector('option'))?.textContent;
+  return value && value.length <= MAX_SIGN ? value.trim() : '';
+}
 
 /** Whether a text ends before it and another goes on behind it. */
 const isWithinSentence = ({ previousSibling, nextSibling }: Element): boolean =>

@@ -33,7 +33,8 @@ export function* escapeText(root: Element): Slices<void> {
   flush();
 }
 
-const isOpaque = (el: Element): boolean => /^(?:img|code|pre)$/.test(el.localName) || el.hasAttribute('data-kl-math');
+const isOpaque = (el: Element): boolean =>
+  /^(?:img|code|pre)$/.test(el.localName) || el.hasAttribute('data-kl-math') || el.hasAttribute('data-kl-note');
 
 function escapeLine(line: Line): void {
   const starts = line.findIndex((text) => text?.data.trim() !== '');

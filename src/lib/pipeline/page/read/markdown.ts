@@ -17,14 +17,14 @@ export function* toMarkdown(root: Element, cut = false): Slices<Content> {
   return truncateWithNotice((yield* convertTree(root, createRules())).trim(), cut);
 }
 
+const LEAVES = new Set('pre code img'.split(' '));
 const MEANINGFUL = new Set('img br hr td th table'.split(' '));
 
 function createRules(): Rules {
   const rules = new Map(listRules().flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)));
   return {
-    find: (el) => (el.hasAttribute('data-kl-math') ? convertMath : rules.get(el.localName)),
-    isLeaf: (el) =>
-      el.localName === 'pre' || el.localName === 'code' || el.localName === 'img' || el.hasAttribute('data-kl-math'),
+    find: (el) => findByAttribute(el) ?? rules.get(el.localName),
+    isLeaf: (el) => LEAVES.has(el.localName) || el.hasAttribute('data-kl-math') || el.hasAttribute('data-kl-note'),
     isMeaningful: ({ localName }) => MEANINGFUL.has(localName),
   };
 }
@@ -58,6 +58,21 @@ function listRules(): readonly (readonly [names: string, rule: Rule])[] {
     ...createTableRules(),
   ];
 }
+
+function findByAttribute(el: Element): Rule | undefined {
+  if (el.hasAttribute('data-kl-math')) return convertMath;
+  if (el.hasAttribute('data-kl-note')) return (_, mark) => `[^${mark.getAttribute('data-kl-note') ?? ''}]`;
+  return el.hasAttribute('data-kl-note-text') ? convertNote : undefined;
+}
+
+/** Without the mark that it begins with; it may have several paragraphs. */
+const convertNote: Rule = (content, el) => {
+  const label = el.getAttribute('data-kl-note-text') ?? '';
+  const [start = ''] = /^\S+\s+/.exec(content.trimStart()) ?? [];
+  const isLabel = start.replace(/[\\[\]().:]/g, '').trim() === label;
+  const text = isLabel ? content.trimStart().slice(start.length) : content;
+  return `\n\n[^${label}]: ${text.trim().replace(/\n(?=[^\n])/g, '\n    ')}\n\n`;
+};
 
 const convertMath: Rule = (tex, el) =>
   el.getAttribute('data-kl-math') === 'block' ? `\n\n$$\n${tex}\n$$\n\n` : `$${tex}$`;
@@ -94,7 +109,8 @@ const convertLink: Rule = (content, link) => {
 
 const convertImage: Rule = (_, img) => {
   const alt = escapeInline(joinLines(img.getAttribute('alt') ?? ''));
-  return `![${alt}](${escapeDestination(img.getAttribute('src') ?? '')})`;
+  const mark = img.hasAttribute('data-kl-embed') ? '' : '!';
+  return `${mark}[${alt}](${escapeDestination(img.getAttribute('src') ?? '')})`;
 };
 
 function createTableRules(): readonly (readonly [string, Rule])[] {
@@ -110,7 +126,8 @@ function createTableRules(): readonly (readonly [string, Rule])[] {
     [
       'table',
       function* (_, table) {
-        const caption = joinLines((table as HTMLTableElement).caption?.textContent ?? '');
+        const captions = Array.from(table.querySelectorAll('caption'), ({ textContent }) => joinLines(textContent));
+        const caption = captions.filter((text) => text !== '').join(' ');
         const rows = yield* renderTable(table as HTMLTableElement, (cell) => cells.get(cell) ?? '');
         return `\n\n${caption === '' ? '' : `${emphasise(caption)}\n\n`}${rows}\n\n`;
       },

@@ -51,7 +51,8 @@ function tidyLink(a: HTMLAnchorElement): void {
     a.remove();
     return;
   }
-  if (!hasWords(text) && text !== '' && a.hasAttribute('data-kl-here')) {
+  const isBackLink = text.length <= 2 && a.closest('[data-kl-note-text]') !== null;
+  if ((!hasWords(text) || isBackLink) && text !== '' && a.hasAttribute('data-kl-here')) {
     a.remove(); // a permalink sign beside a heading, or a back link of a note
     return;
   }

@@ -17,7 +17,16 @@ export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolea
 
 export function isInvisible(el: Element, style: CSSStyleDeclaration | null): boolean {
   if (!style) return isHiddenByAttribute(el);
-  return style.display === 'none' || (style.position === 'absolute' && isClippedAway(style));
+  if (style.display === 'none' || isClipped(style)) return true;
+  if (/^(?:absolute|fixed)$/.test(style.position) && isMovedAway(style)) return true;
+  return isFaded(style) && !el.matches(PAGE) && !el.querySelector(PAGE);
+}
+
+/** Whether text of the element itself is not seen; what is in it may be. `inherited`: without a window. */
+export function isUnseen(style: CSSStyleDeclaration | null, inherited = false): boolean {
+  if (!style) return inherited;
+  if (style.visibility !== '' && style.visibility !== 'visible') return true;
+  return Number.parseFloat(style.fontSize) === 0 || Number.parseFloat(style.textIndent) <= -FAR_AWAY;
 }
 
 export function isBlock(el: Element): boolean {
@@ -32,15 +41,43 @@ function isHiddenByAttribute(el: Element): boolean {
 
 /** Whether the text of a `style` attribute hides the element. */
 export const isHidingStyle = (style: string): boolean =>
-  style.length < 5_000 && /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+  style.length < 5_000 &&
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}(?:px|em))/i.test(
+    style,
+  );
 
-/** Text for screen readers only: clipped to nothing or moved off the screen. */
-function isClippedAway(style: CSSStyleDeclaration): boolean {
-  if (/^-\d{4,}(?:\.\d+)?px$/.test(style.left) || /^-\d{4,}(?:\.\d+)?px$/.test(style.top)) return true;
+/** In pixels: beyond any screen. */
+const FAR_AWAY = 999;
+
+const isMovedAway = ({ left, top }: CSSStyleDeclaration): boolean =>
+  [left, top].some((place) => place.endsWith('px') && Number.parseFloat(place) <= -FAR_AWAY);
+
+const isZero = (length: string): boolean => Number.parseFloat(length) === 0;
+
+/** Cut to nothing: text for screen readers, or a box that is closed. */
+function isClipped(style: CSSStyleDeclaration): boolean {
   const clip = style.getPropertyValue('clip');
-  if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return true;
-  return /^inset\((?:50|100)%/.test(style.clipPath);
+  if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return style.position !== 'static';
+  if (EMPTY_PATH.test(style.clipPath)) return true;
+  if (!/^(?:hidden|clip)$/.test(style.overflowY || style.overflow)) return false;
+  if (Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1) return true;
+  // a box of a fixed shape has its height in its padding
+  const isPadded = [style.paddingTop, style.paddingBottom].some((length) => Number.parseFloat(length) > 0);
+  return !isPadded && (isZero(style.maxHeight) || isZero(style.height));
 }
+
+const EMPTY_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\))/;
+
+/** Without a sign that it will be shown as the reader comes to it. */
+function isFaded(style: CSSStyleDeclaration): boolean {
+  if (/^(?:scale\(0\)|matrix\(0, 0, 0, 0,)/.test(style.transform)) return !isMoving(style);
+  return isZero(style.opacity) && /^(?:none)?$/.test(style.transform) && !isMoving(style);
+}
+
+const isMoving = (style: CSSStyleDeclaration): boolean =>
+  /[1-9]/.test(style.transitionDuration) ||
+  !/^(?:none)?$/.test(style.animationName) ||
+  !/^(?:auto)?$/.test(style.willChange);
 
 /**
  * Whether what `aria-hidden` keeps from screen readers says nothing to the eye either. An open dialog sets it on the page
@@ -104,7 +141,7 @@ export function getVisibleText(
     const inner = next.node as Element;
     const style = getStyle(inner);
     if (isHidden(inner, style) || /^(?:script|style|noscript|template)$/.test(inner.localName)) continue;
-    const seen = style?.visibility !== 'hidden';
+    const seen = !isUnseen(style);
     const children = getChildren(inner);
     for (let i = Math.min(children.length, MAX_NODES) - 1; i >= 0; i -= 1) {
       const node = children[i];

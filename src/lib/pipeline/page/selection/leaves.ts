@@ -1,8 +1,8 @@
 /** Iterates over leaves in rendered order, from any place in either direction. Bounded. */
 import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import { type FlatTree, isElement, isText } from '../read/flat-tree.ts';
-import { isBlock, isInvisible, getStyle } from '../read/visibility.ts';
-import { findFormula } from '../read/code-and-math.ts';
+import { getStyle, isBlock, isInvisible, isUnseen } from '../read/visibility.ts';
+import { findFormula } from '../read/notation/formulas.ts';
 
 /** Offset in a text node, or before (0) or after (1) an atomic element. */
 export interface DomPlace {
@@ -67,8 +67,7 @@ export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): 
 
 export function isVisible(node: Node, tree: FlatTree): boolean {
   const el = isElement(node) ? node : tree.getParent(node);
-  const style = el && getStyle(el);
-  return !style || style.visibility === '' || style.visibility === 'visible';
+  return el === null || !isUnseen(getStyle(el));
 }
 
 /** Text of a text node, TeX of a formula, else ''. */

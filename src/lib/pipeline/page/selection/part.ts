@@ -2,7 +2,7 @@
 import type { View } from '../read/copy-view.ts';
 import { type FlatTree, isElement, isText, walkUp } from '../read/flat-tree.ts';
 import type { DomPlace } from './leaves.ts';
-import { findFormula } from '../read/code-and-math.ts';
+import { findFormula } from '../read/notation/formulas.ts';
 
 export interface Part extends View {
   readonly root: Element;

@@ -74,6 +74,7 @@ export function convertMathToTex(math: Element): string {
 const ACCENTS: Readonly<Record<string, string>> = {
   '¯': '\\overline',
   '‾': '\\overline',
+  ˉ: '\\overline',
   '^': '\\hat',
   ˆ: '\\hat',
   '→': '\\vec',

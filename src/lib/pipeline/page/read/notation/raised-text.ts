@@ -1,52 +1,76 @@
-/** The text of `sup` and `sub`, for both readers of a page. */
+/** The text of `sup`, `sub` and `q`, for both readers of a page. */
 import { INLINE_ELEMENTS } from '../element-rules.ts';
-import { isSamePageLink } from '../urls.ts';
 import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../../text/raised-digits.ts';
 
 /** Returns a text of the same length. */
 export type ConvertText = (text: string) => string;
 
-/** Null if the text of the element stays as it is. */
-export function findTextConversion(el: Element, name: string): ConvertText | null {
-  if (name !== 'sup' && name !== 'sub') return null;
-  const text = readShortText(el).trim();
-  if (name === 'sup') return canRaise(text) ? raiseDigits : null;
-  return canLower(text, readShortText(el.previousSibling), readShortText(el.nextSibling)) ? lowerDigits : null;
+/** What is written around the text of an element, and how the text itself is. */
+export interface Notation {
+  readonly before: string;
+  readonly after: string;
+  readonly convert: ConvertText | null;
 }
 
-const NOTES = /^(?:\d{1,3}|[a-z])(?:\s*,\s*(?:\d{1,3}|[a-z]))*$/;
+const AS_IT_IS: Notation = { before: '', after: '', convert: null };
+const PRICE = /[$€£¥₹]\s?\d[\d.,\s]*$/;
+const CURRENCY = /^\s?(?:[$€£¥₹]|zł|kr|Kč|USD|EUR|CHF)/;
 
-/** The numbers of a raised link to notes of the page, each in brackets; null if the element is none, or no text is before it. */
-export function findNoteMarks(el: Element, name: string, base: string): string | null {
-  if (name !== 'sup') return null;
+export function findNotation(el: Element, name: string): Notation {
+  if (name === 'q') return findQuotationMarks(el);
+  if (name !== 'sup' && name !== 'sub') return AS_IT_IS;
   const text = readShortText(el).trim();
-  const around = el.closest('a');
-  const links = around ? [around] : [...el.querySelectorAll('a')];
-  const isLinked = links.length > 0 && links.every((link) => isSamePageLink(link.getAttribute('href'), base));
-  if (!isLinked || !NOTES.test(text) || !isBehindText(around ?? el)) return null;
-  return text
-    .split(',')
-    .map((mark) => `[${mark.trim()}]`)
-    .join('');
+  const before = readTextBefore(el);
+  const isSup = name === 'sup';
+  if (isSup && /^\d\d$/.test(text) && (PRICE.test(before) || CURRENCY.test(readShortText(el.nextSibling))))
+    return /\d$/.test(before) ? { ...AS_IT_IS, before: '.' } : AS_IT_IS;
+  const isNested = el.querySelector('sup,sub') !== null;
+  const isSecond = el.previousSibling?.nodeName === el.nodeName;
+  if (!isNested && !isSecond) {
+    if (isSup && canRaise(text, before)) return { ...AS_IT_IS, convert: raiseDigits };
+    if (!isSup && canLower(text, before, readShortText(el.nextSibling))) return { ...AS_IT_IS, convert: lowerDigits };
+  }
+  if (!/[\p{L}\p{N})\]}′']$/u.test(before) || !(isNested || isSecond || isTerm(text, isSup))) return AS_IT_IS;
+  return { before: isSup ? '^(' : '_(', after: ')', convert: null };
 }
 
-function isBehindText(el: Element): boolean {
-  let node: Element | null = el;
-  while (node && !node.previousSibling && INLINE_ELEMENTS.has(node.parentElement?.localName ?? ''))
-    node = node.parentElement;
-  return /\S$/.test(node?.previousSibling?.textContent ?? '');
+function findQuotationMarks(el: Element): Notation {
+  if (/^\s*["'“„«‘「]/.test(el.textContent)) return AS_IT_IS;
+  const [before, after] = el.parentElement?.closest('q') ? ['‘', '’'] : ['“', '”'];
+  return { ...AS_IT_IS, before, after };
+}
+
+/** Whether a text has a meaning of its own beside its base: 1/2, n+1, 2m, a; an ordinal's ending (XXe, 1st) has none. */
+function isTerm(text: string, isSup: boolean): boolean {
+  if (text.length > MAX_RAISED || !/^[\p{L}\p{N}\s+\-−–*·×/^=<>(),.]+$/u.test(text)) return false;
+  if (/^\d+$/.test(text)) return isSup;
+  if (/\d|[\p{L}\p{N}]\s*[+\-−–*·×/^=<>,]|^[+\-−–]/u.test(text)) return !/\p{L}\s+\p{L}{2}/u.test(text);
+  return isSup ? /^\p{L}$/u.test(text) && text !== 'e' : /^\p{L}+$/u.test(text);
 }
 
 const MAX_NODES = 12;
 
 /** All of a text node; '' if an element is too long or has too many nodes. */
-function readShortText(node: Node | null): string {
-  if (node?.nodeType !== 1) return node?.nodeValue ?? '';
+export function readShortText(node: Node | null): string {
+  if (node?.nodeType !== 1) return node?.nodeType === 3 ? (node.nodeValue ?? '') : '';
   const nodes = node.ownerDocument?.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let text = '';
   for (let n = 0; nodes?.nextNode(); n += 1) {
     text += nodes.currentNode.nodeValue ?? '';
     if (n >= MAX_NODES || text.length > 2 * MAX_RAISED) return '';
+  }
+  return text;
+}
+
+/** The end of it, in the same line. */
+function readTextBefore(el: Element): string {
+  let node: Node = el;
+  let text = '';
+  for (let n = 0; n < MAX_NODES && text.length < MAX_RAISED; n += 1) {
+    const { previousSibling, parentElement } = node;
+    if (previousSibling) text = readShortText(previousSibling).slice(-2 * MAX_RAISED) + text;
+    else if (!parentElement || !INLINE_ELEMENTS.has(parentElement.localName)) break;
+    node = previousSibling ?? parentElement ?? node;
   }
   return text;
 }

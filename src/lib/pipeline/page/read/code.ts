@@ -1,7 +1,6 @@
-/** Reads code blocks (the lines as shown and the language) and the TeX source of formulas. */
+/** Reads code blocks: the lines as shown and the language. */
 import type { Slices } from '../../text/time-slices.ts';
 import { isElement, pushChildren } from './flat-tree.ts';
-import { convertMathToTex } from './notation/mathml-to-tex.ts';
 import { getStyle } from './visibility.ts';
 
 export interface Code {
@@ -18,6 +17,21 @@ interface CodeView {
   getText(node: Node): string;
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
 }
+
+/** Whether an element keeps its lines and is set in the type of code, with nothing else than code in it. */
+export function isCodeBlock(el: Element, name: string, style: CSSStyleDeclaration | null): boolean {
+  if (name === 'pre') return true;
+  if (
+    !style ||
+    !/^(?:pre|pre-wrap|break-spaces)$/.test(style.whiteSpace) ||
+    !/^(?:block|flex|grid)$/.test(style.display)
+  )
+    return false;
+  return (name === 'code' || MONOSPACE.test(style.fontFamily)) && !el.querySelector(RICH);
+}
+
+const MONOSPACE = /mono|courier|consolas|menlo/i;
+const RICH = 'p,a,img,ul,ol,table,pre,h1,h2,h3,h4,h5,h6,input,textarea';
 
 /** At most `room` characters. `isFull`: asked before each node whether no more may be read. */
 export function* readCode(pre: Element, room: number, view: CodeView, isFull: () => boolean): Slices<Code> {
@@ -72,19 +86,21 @@ export function isLineNumber(el: Element): boolean {
   return LINE_NUMBER_CLASS.test(className) && hasOnlyDigits(el);
 }
 
-/** A cell of line numbers beside one of code, or what is shown until a formula is ready. */
-export const isGutter = (el: Element, name: string): boolean =>
-  name === 'td'
-    ? isLineNumber(el) && el.querySelector('pre') !== null
-    : name === 'span' && el.getAttribute('class') === 'MathJax_Preview';
+/** Line numbers in a cell or a block of their own, beside the code. */
+export function isGutter(el: Element, name: string): boolean {
+  if (name === 'pre') return isLineNumber(el);
+  if (name !== 'td' || !hasOnlyDigits(el) || !el.querySelector('pre')) return false;
+  return isLineNumber(el) || el.nextElementSibling?.querySelector('pre') != null;
+}
 
 const MAX_NUMBERS = 200;
+const MAX_LENGTH = 5_000;
 
 /** Looks at the first texts alone: gutters may lie in one another. */
 function hasOnlyDigits(el: Element): boolean {
   const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
   for (let n = 0; n < MAX_NUMBERS && texts.nextNode(); n += 1)
-    if (/[^\d\s]/.test((texts.currentNode.nodeValue ?? '').slice(0, MAX_TEX))) return false;
+    if (/[^\d\s]/.test((texts.currentNode.nodeValue ?? '').slice(0, MAX_LENGTH))) return false;
   return true;
 }
 
@@ -104,53 +120,4 @@ function findCodeLanguage(pre: Element): string {
     if (language !== '' && language.length <= 30) return NO_LANGUAGE.has(language) ? '' : language;
   }
   return '';
-}
-
-/** Reads the TeX source of rendered formulas (MathML, KaTeX, MathJax), once per formula. */
-interface Formula {
-  readonly tex: string;
-  readonly display: boolean;
-}
-
-const MAX_TEX = 5_000;
-
-/** Null if `el` is none or can be no TeX; its characters are then read as text. */
-export function findFormula(el: Element, name: string): Formula | null {
-  if (name === 'math') return createFormula(el, el.getAttribute('display') === 'block');
-  if (name === 'mjx-container')
-    return createFormula(el.querySelector('math') ?? el, el.getAttribute('display') === 'true');
-  const script = MATHJAX_2.has(name) ? findMathScript(el) : null;
-  if (script) return createFormula(script, script.getAttribute('type')?.includes('mode=display') ?? false);
-  if (name !== 'span') return null;
-  const className = el.getAttribute('class') ?? '';
-  if (!className.includes('katex') && !className.includes('mwe-math')) return null;
-  if (!/(?:^|\s)(?:katex|katex-display|mwe-math-element)(?:\s|$)/.test(className)) return null;
-  const math = el.querySelector('math');
-  if (!math) return null;
-  return createFormula(math, className.includes('katex-display') || math.getAttribute('display') === 'block');
-}
-
-const MATHJAX_2: ReadonlySet<string> = new Set(['span', 'div']);
-
-/** The TeX behind what MathJax 2 made of it; null if `el` is nothing of the kind. */
-function findMathScript(el: Element): Element | null {
-  if (!/^MathJax(?:_(?:Display|CHTML|SVG|SVG_Display|CHTML_Display))?(?:\s|$)/.test(el.getAttribute('class') ?? ''))
-    return null;
-  const next = el.nextElementSibling;
-  return next?.localName === 'script' && next.getAttribute('type')?.startsWith('math/tex') ? next : null;
-}
-
-function createFormula(math: Element, display: boolean): Formula | null {
-  const written = [
-    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent,
-    math.getAttribute('alttext'),
-    math.localName === 'script' ? math.textContent : '',
-  ].find((tex) => (tex ?? '').trim() !== '');
-  const source = written ?? (math.localName === 'math' ? convertMathToTex(math) : '');
-  const tex = source
-    .slice(0, 4 * MAX_TEX)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_TEX);
-  return tex === '' ? null : { tex, display };
 }
