@@ -29,6 +29,7 @@ const GROUPS = {
   estimates: { file: 'estimates.ts', run: 'estimatesBench', minutes: 5 },
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
+  fidelity: { file: 'fidelity.ts', run: 'fidelityBench', minutes: 5, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
   quotes: { file: 'quotes.ts', run: 'quotesBench', minutes: 15 },
   citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },

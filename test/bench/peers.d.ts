@@ -25,6 +25,23 @@ declare module 'defuddle' {
     parse(): { readonly content: string };
   }
 }
+declare module 'defuddle/full' {
+  export default class Defuddle {
+    constructor(document: Document, options: { readonly markdown: boolean });
+    parse(): { readonly content: string };
+  }
+}
+declare module 'turndown' {
+  export default class TurndownService {
+    constructor(options: { readonly headingStyle: string; readonly codeBlockStyle: string });
+    use(plugin: unknown): void;
+    remove(names: readonly string[]): void;
+    turndown(html: string): string;
+  }
+}
+declare module 'turndown-plugin-gfm' {
+  export const gfm: unknown;
+}
 declare module '@langchain/core/messages' {
   export interface Message {
     readonly text: string;

@@ -385,7 +385,7 @@ const EMBEDS: readonly FidelityCase[] = [
 ];
 
 const TRICKS: Readonly<Record<string, string>> = {
-  'no opacity': 'opacity:0',
+  'no opacity, out of its place': 'position:absolute;opacity:0',
   'letters of no size': 'font-size:0',
   'an indent off the screen': 'text-indent:-9999px',
   'a place off the screen': 'position:absolute;left:-9999px',
@@ -406,14 +406,35 @@ const HIDDEN: readonly FidelityCase[] = Object.entries(TRICKS).map(([name, style
   markdown: 'Words before.\n\nWords behind.',
 }));
 
-export const FIDELITY: readonly FidelityCase[] = [
-  ...MATHEMATICS,
-  ...HEIGHTS,
-  ...CODE,
-  ...NOTES,
-  ...TABLES,
-  ...LISTS,
-  ...WORDS,
-  ...EMBEDS,
-  ...HIDDEN,
-];
+/** By what they are of. */
+export const FIDELITY: Readonly<Record<string, readonly FidelityCase[]>> = {
+  mathematics: MATHEMATICS,
+  'raised and lowered text': HEIGHTS,
+  code: CODE,
+  notes: NOTES,
+  tables: TABLES,
+  lists: LISTS,
+  words: WORDS,
+  embeds: EMBEDS,
+  'hidden text': HIDDEN,
+};
+
+/** Whether Markdown of a page says what a case has to say, in whichever marks. */
+export function saysAsWell(markdown: string, { markdown: expected, also = [] }: FidelityCase): boolean {
+  const isCode = expected.startsWith('```');
+  const said = reduce(markdown, isCode);
+  return [expected, ...also].some((text) => said.includes(reduce(text, isCode)));
+}
+
+/** Without what differs between ways to write the same. `isCode`: indents count. */
+function reduce(markdown: string, isCode: boolean): string {
+  const text = markdown
+    .replace(/\\([^\w\s\\])/g, '$1')
+    .replace(/^( *)[-+*] +/gm, '$1- ')
+    .replace(/\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}({])/gu, '')
+    .replace(/^(\d+)\. +/gm, '$1. ')
+    .replace(/-{3,}/g, '---')
+    .replace(/\n{2,}/g, '\n')
+    .replace(/\$\$\n?([^$]+?)\n?\$\$/g, '$$$$$1$$$$');
+  return (isCode ? text : text.replace(/[ \t]+/g, ' ').replace(/ ?\n ?/g, '\n')).trim();
+}

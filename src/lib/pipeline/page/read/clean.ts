@@ -79,8 +79,9 @@ function isPartOfContent(el: Element): boolean {
   if (el.matches(SEARCH) || (el.querySelector(CONTROLS) && !isNoteToClose(el))) return false;
   if (getLinkedShare([el]) >= MIN_LINKED) return false;
   if (el.localName !== 'aside' && COPYRIGHT.test(el.textContent)) return false;
-  if (el.closest('article') || (isWithinMain(el) && !el.querySelector('a')))
-    return hasStatement(el) || isTabular([el]) || isListing(el);
+  const isUnlinked = isWithinMain(el) && !el.querySelector('a');
+  if (isUnlinked && (isListing(el) || selectAll([el], 'p').some((p) => hasStatement(p)))) return true;
+  if (isUnlinked || el.closest('article')) return hasStatement(el) || isTabular([el]);
   return NOTE_NAME.test(`${getClassAndId(el)} ${el.role ?? ''} ${el.ariaLabel ?? ''}`) && hasStatement(el);
 }
 
@@ -114,12 +115,18 @@ function isSiteHeader(el: Element): boolean {
 const hasStatement = (el: Element, minLength = MIN_STATEMENT): boolean =>
   getTextLength(el) - sumLengths(selectAll([el], ACTIONS)) >= minLength && SENTENCE.test(el.textContent);
 
+/** Marks a form of the copy in which there is nothing to fill in. */
+export const UNFILLED = 'data-kl-unfilled';
+
 const isFormOfText = (el: Element): boolean =>
-  isWithinMain(el) && el.querySelector('li,td') !== null && hasStatement(el) && getLinkedShare([el]) < MIN_LINKED;
+  isWithinMain(el) &&
+  (el.querySelector('li,td') !== null || el.hasAttribute(UNFILLED)) &&
+  hasStatement(el) &&
+  getLinkedShare([el]) < MIN_LINKED;
 
 /** In characters. */
 const MIN_STATEMENT = 25;
-const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$|\p{Lu}))|[。！？]/u;
+const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$))|[。！？]/u;
 
 /** Whether a box leads to other places, asks for something, or says too little to be content. `isDialog`: for its name. */
 function isForAction(el: Element, isDialog: boolean): boolean {

@@ -1,5 +1,6 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
 import type { Slices } from '../../text/time-slices.ts';
+import { UNFILLED } from './clean.ts';
 import { readCode, isCodeBlock, isGutter } from './code.ts';
 import { findEmbed } from './elements/embeds.ts';
 import { findNameByRole } from './elements/roles.ts';
@@ -66,7 +67,7 @@ export const createView = (
   onCopy: () => undefined,
 });
 
-/** What a person fills in: a form without any is a box. */
+/** What a person fills in. */
 const FIELDS =
   'textarea,select,input:not([type="hidden"],[type="submit"],[type="button"],[type="image"],[type="reset"])';
 const TABLE_PART = /^(?:table|t[rdh]|tbody|thead|tfoot|caption|h[1-6])$/;
@@ -204,7 +205,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if ((name === 'button' && isTextButton(el)) || (name === 'label' && isTextLabel(el))) as = 'span';
     else if (name === 'legend' && isQuestion(el)) as = 'div';
-    else if (name === 'form' && (!el.querySelector(FIELDS) || (forms += 1) > MAX_FORMS)) as = 'div';
+    else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
     const apart = !inline && INLINE_ELEMENTS.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
 
@@ -213,6 +214,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       if (apart) into.append(' ');
       into = into.appendChild(doc.createElement(as));
       copyAttributes(el, into, as, task.base);
+      if (as === 'form' && !el.querySelector(FIELDS)) into.setAttribute(UNFILLED, '');
       if (notes.size > 0) markNote(into, notes);
       view.onCopy(el, into);
     } else into.append(' ');

@@ -18,15 +18,18 @@ export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolea
 export function isInvisible(el: Element, style: CSSStyleDeclaration | null): boolean {
   if (!style) return isHiddenByAttribute(el);
   if (style.display === 'none' || isClipped(style)) return true;
-  if (/^(?:absolute|fixed)$/.test(style.position) && isMovedAway(style)) return true;
-  return isFaded(style) && !el.matches(PAGE) && !el.querySelector(PAGE);
+  const isPlaced = /^(?:absolute|fixed)$/.test(style.position);
+  if (isPlaced && (isMovedAway(style) || isDot(style))) return true;
+  if (isClosed(el, style)) return !isBehindControl(el);
+  return isFaded(style, isPlaced) && !el.matches(PAGE) && !el.querySelector(PAGE);
 }
 
 /** Whether text of the element itself is not seen; what is in it may be. `inherited`: without a window. */
 export function isUnseen(style: CSSStyleDeclaration | null, inherited = false): boolean {
   if (!style) return inherited;
   if (style.visibility !== '' && style.visibility !== 'visible') return true;
-  return Number.parseFloat(style.fontSize) === 0 || Number.parseFloat(style.textIndent) <= -FAR_AWAY;
+  if (isZero(style.fontSize)) return true;
+  return Number.parseFloat(style.textIndent) <= -FAR_AWAY && !hasBackground(style); // else it names a picture
 }
 
 export function isBlock(el: Element): boolean {
@@ -52,26 +55,45 @@ const FAR_AWAY = 999;
 const isMovedAway = ({ left, top }: CSSStyleDeclaration): boolean =>
   [left, top].some((place) => place.endsWith('px') && Number.parseFloat(place) <= -FAR_AWAY);
 
+const hasBackground = ({ backgroundImage, backgroundColor }: CSSStyleDeclaration): boolean =>
+  !/^(?:none)?$/.test(backgroundImage) || !/^(?:transparent|rgba\(0, 0, 0, 0\))?$/.test(backgroundColor);
+
 const isZero = (length: string): boolean => Number.parseFloat(length) === 0;
 
-/** Cut to nothing: text for screen readers, or a box that is closed. */
+const isCutOff = (style: CSSStyleDeclaration): boolean => /^(?:hidden|clip)$/.test(style.overflowY || style.overflow);
+
+/** A box of one pixel; one of none may be of a layout to come. */
+const isDot = (style: CSSStyleDeclaration): boolean =>
+  isCutOff(style) && style.width === '1px' && style.height === '1px';
+
+/** Cut to nothing, as is text for screen readers. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   const clip = style.getPropertyValue('clip');
   if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return style.position !== 'static';
-  if (EMPTY_PATH.test(style.clipPath)) return true;
-  if (!/^(?:hidden|clip)$/.test(style.overflowY || style.overflow)) return false;
-  if (Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1) return true;
-  // a box of a fixed shape has its height in its padding
-  const isPadded = [style.paddingTop, style.paddingBottom].some((length) => Number.parseFloat(length) > 0);
-  return !isPadded && (isZero(style.maxHeight) || isZero(style.height));
+  return EMPTY_PATH.test(style.clipPath);
 }
 
 const EMPTY_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\))/;
 
-/** Without a sign that it will be shown as the reader comes to it. */
-function isFaded(style: CSSStyleDeclaration): boolean {
+/** A box that is set to no height (the browser's own figure may be of a layout to come); one of a fixed shape has its height in its padding. */
+const isClosed = (el: Element, style: CSSStyleDeclaration): boolean =>
+  isCutOff(style) &&
+  (isZero(style.maxHeight) ||
+    (isZero(style.height) && /(?:^|[;\s])height\s*:\s*0/i.test(el.getAttribute('style') ?? ''))) &&
+  ![style.paddingTop, style.paddingBottom].some((length) => Number.parseFloat(length) > 0);
+
+/** Whether a reader can open a closed box: the text of an accordion. */
+function isBehindControl(el: Element): boolean {
+  const before = el.previousElementSibling ?? el.parentElement?.previousElementSibling;
+  return before?.matches(OPENERS) === true || before?.querySelector(OPENERS) != null;
+}
+
+const OPENERS = 'button,summary,label,dt,[role="button"],[aria-expanded],h1,h2,h3,h4,h5,h6';
+
+/** Without a sign that it will be shown. Text in its place in the page fades in as a reader comes to it. */
+function isFaded(style: CSSStyleDeclaration, isPlaced: boolean): boolean {
   if (/^(?:scale\(0\)|matrix\(0, 0, 0, 0,)/.test(style.transform)) return !isMoving(style);
-  return isZero(style.opacity) && /^(?:none)?$/.test(style.transform) && !isMoving(style);
+  return isPlaced && isZero(style.opacity) && /^(?:none)?$/.test(style.transform) && !isMoving(style);
 }
 
 const isMoving = (style: CSSStyleDeclaration): boolean =>

@@ -2,22 +2,33 @@ import { expect, test } from 'vitest';
 import { FIDELITY } from '../../../../kit/fidelity.ts';
 import { markdownOf } from '../kit.ts';
 
-test.each(FIDELITY.map(({ name, html, markdown }) => [name, html, markdown] as const))('%s', (_, html, markdown) => {
+const cases = Object.values(FIDELITY).flat();
+
+test.each(cases.map(({ name, html, markdown }) => [name, html, markdown] as const))('%s', (_, html, markdown) => {
   expect(markdownOf(html)).toBe(markdown);
 });
 
 test.each([
-  ['fades in as it is reached', 'opacity:0;transition-duration:0.3s'],
-  ['moves in as it is reached', 'opacity:0;transform:translateY(20px)'],
+  ['fades in as it is reached', 'opacity:0'],
+  ['fades in over the page', 'position:absolute;opacity:0;transition-duration:0.3s'],
+  ['is the name of a picture', 'text-indent:-9999px;background-image:url(a.png)'],
+  ['moves in as it is reached', 'position:absolute;opacity:0;transform:translateY(20px)'],
   ['has its height in its padding', 'height:0;padding-bottom:56%;overflow:hidden'],
+  ['stands in a flexible box without a size', 'width:0;height:0;overflow:hidden;padding-top:1px'],
 ])('what %s is read', (_, style) => {
   expect(markdownOf(`<p>Words before.</p><div style="${style}">Words within.</div>`)).toContain('Words within.');
 });
 
 test('a page that is not faded in yet is read', () => {
-  expect(markdownOf('<div style="opacity:0"><main><p>The words of the page.</p></main></div>')).toBe(
+  expect(markdownOf('<div style="position:absolute;opacity:0"><main><p>The words of the page.</p></main></div>')).toBe(
     'The words of the page.',
   );
+});
+
+test('the text of a closed box is read where something opens it', () => {
+  const html =
+    '<button aria-expanded="false">Is it deep?</button><div style="height:0;overflow:hidden">In places.</div>';
+  expect(markdownOf(html)).toContain('In places.');
 });
 
 test('children of a box of no type size are read where they have one', () => {
