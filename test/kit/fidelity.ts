@@ -379,8 +379,8 @@ const EMBEDS: readonly FidelityCase[] = [
   },
   {
     name: 'what stands in for a document',
-    html: '<object data="https://e.org/x.pdf"><p>Get <a href="https://e.org/x.pdf">the paper</a>.</p></object>',
-    markdown: 'Get [the paper](https://e.org/x.pdf).',
+    html: '<object data="https://e.org/x.pdf"><p>The minutes of the year are a document of their own, <a href="https://e.org/x.pdf">the paper</a>.</p></object>',
+    markdown: 'The minutes of the year are a document of their own, [the paper](https://e.org/x.pdf).',
   },
 ];
 

@@ -64,8 +64,10 @@ export function getTokenKeys(token: string, language: string): readonly string[]
   const word = token.slice(0, MAX_TOKEN).toLowerCase();
   const folded = removeAccents(word);
   if (folded === '') return [];
-  const stem = DIGIT.test(word) ? folded : removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH);
-  return [`=${folded}`, stem];
+  if (DIGIT.test(word)) return [`=${folded}`, folded];
+  // words of one syllable: what tells them apart is their tone, which some leave out
+  if (/^vi\b/i.test(language)) return [`=${folded}`, word];
+  return [`=${folded}`, removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH)];
 }
 
 /** Such a token may occur inside another one. */

@@ -53,6 +53,13 @@ describe('keys', () => {
   });
 });
 
+it('tones tell words of Vietnamese apart, and words without them are found too', async () => {
+  const list = ['Cây mạ mọc trên ruộng.', 'Má tôi nấu cơm.', 'Con ma trong nhà.'];
+  expect(await found(list, 'má', 'vi')).toEqual([list[1], expect.anything(), expect.anything()]);
+  expect(await found(list, 'mạ', 'vi')).toEqual([list[0], expect.anything(), expect.anything()]);
+  expect(await found(list, 'ruong', 'vi')).toEqual([list[0]]);
+});
+
 describe('whatever the page and the question', () => {
   const page = markdown().map((text) => splitIntoPassages(text));
   const query = fc.oneof(markdown(), fc.string(), fc.constantFrom('river', '市议', 'the', ''));
