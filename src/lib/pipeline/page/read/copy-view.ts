@@ -199,7 +199,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     const inline = display === '' || display === 'contents' || display.startsWith('inline') || display === 'none';
     const named = TABLE_PART.test(name) ? null : findNameByRole(el, task.into);
     let as = name;
-    if (view.boxed && el === root) as = 'div';
+    if ((view.boxed && el === root) || name === 'object') as = 'div';
     else if (isHtml(el) && named !== null) as = named;
     else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
