@@ -73,7 +73,7 @@ function normaliseText(text: string, level: Level): NormalForm {
 /** Replaced by one space each to keep offsets. */
 const SIGN = /[,;:.!()[\]{}*_~|\\…·•]/g;
 
-const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\d{1,3}|[a-z])\]/g;
+const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\^[^\]\s]{1,60}|\d{1,3}|[a-z])\]/g;
 
 function removeNoteMarks(text: string): { readonly text: string; readonly at: (place: number) => number } {
   const kept: string[] = [];
