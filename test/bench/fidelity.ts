@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
-import { FIDELITY, saysAsWell, type FidelityCase } from '../kit/fidelity.ts';
+import { FIDELITY, type FidelityCase } from '../kit/fidelity.ts';
 import { bundle } from './bundle.ts';
 import type { Figure } from './figure.ts';
 
@@ -70,4 +70,24 @@ async function read(page: Page, scripts: string, html: string): Promise<Said> {
       const turndown = globalThis.__turndownMarkdown?.() ?? '';
       return { ours, turndown, defuddle: globalThis.__defuddleMarkdown?.() ?? '' };
     })()`);
+}
+
+/** Whether Markdown of a page says what a case has to say, in whichever marks. */
+function saysAsWell(markdown: string, { markdown: expected, also = [] }: FidelityCase): boolean {
+  const isCode = expected.startsWith('```');
+  const said = reduce(markdown, isCode);
+  return [expected, ...also].some((text) => said.includes(reduce(text, isCode)));
+}
+
+/** Without what differs between ways to write the same. `isCode`: indents count. */
+function reduce(markdown: string, isCode: boolean): string {
+  const text = markdown
+    .replace(/\\([^\w\s\\])/g, '$1')
+    .replace(/^( *)[-+*] +/gm, '$1- ')
+    .replace(/\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}({])/gu, '')
+    .replace(/^(\d+)\. +/gm, '$1. ')
+    .replace(/-{3,}/g, '---')
+    .replace(/\n{2,}/g, '\n')
+    .replace(/\$\$\n?([^$]+?)\n?\$\$/g, '$$$$$1$$$$');
+  return (isCode ? text : text.replace(/[ \t]+/g, ' ').replace(/ ?\n ?/g, '\n')).trim();
 }

@@ -90,7 +90,7 @@ export function isLineNumber(el: Element): boolean {
 export function isGutter(el: Element, name: string): boolean {
   if (name === 'pre') return isLineNumber(el);
   if (name !== 'td' || !hasOnlyDigits(el) || !el.querySelector('pre')) return false;
-  return isLineNumber(el) || el.nextElementSibling?.querySelector('pre') != null;
+  return isLineNumber(el) || Boolean(el.nextElementSibling?.querySelector('pre'));
 }
 
 const MAX_NUMBERS = 200;

@@ -84,8 +84,8 @@ const isClosed = (el: Element, style: CSSStyleDeclaration): boolean =>
 
 /** Whether a reader can open a closed box: the text of an accordion. */
 function isBehindControl(el: Element): boolean {
-  const before = el.previousElementSibling ?? el.parentElement?.previousElementSibling;
-  return before?.matches(OPENERS) === true || before?.querySelector(OPENERS) != null;
+  const before = el.previousElementSibling ?? el.parentElement?.previousElementSibling ?? null;
+  return before !== null && (before.matches(OPENERS) || before.querySelector(OPENERS) !== null);
 }
 
 const OPENERS = 'button,summary,label,dt,[role="button"],[aria-expanded],h1,h2,h3,h4,h5,h6';

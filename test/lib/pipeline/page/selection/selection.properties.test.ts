@@ -61,6 +61,7 @@ function wordsOf(markdown: string): string {
   const parts: string[] = [];
   const visit = (node: Nodes): void => {
     if ('value' in node && node.type !== 'html') parts.push(node.value);
+    if (node.type === 'footnoteReference') parts.push(node.label ?? '');
     if ('children' in node) node.children.forEach(visit);
   };
   visit(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));

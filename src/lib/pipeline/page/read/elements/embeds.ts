@@ -19,8 +19,8 @@ export function findEmbed(el: Element, name: string, base: string): Embed | null
   const title = (el.getAttribute('title') ?? el.getAttribute('aria-label') ?? '').trim();
   if (!isForPerson(el, name, href, title)) return null;
   const { pathname, host } = new URL(href);
-  const file = /([^/]+\.\w{2,5})$/.exec(pathname)?.[1];
-  return { href, label: (title || file || host).slice(0, MAX_LABEL) };
+  const file = /([^/]+\.\w{2,5})$/.exec(pathname)?.[1] ?? host;
+  return { href, label: (title === '' ? file : title).slice(0, MAX_LABEL) };
 }
 
 function findAddress(el: Element, base: string): string {
@@ -34,6 +34,6 @@ function findAddress(el: Element, base: string): string {
 
 function isForPerson(el: Element, name: string, href: string, title: string): boolean {
   if (name === 'video' || name === 'audio') return el.hasAttribute('controls') || title !== '';
-  if (name === 'object') return el.textContent.trim() === '' && !/^image\//.test(el.getAttribute('type') ?? '');
+  if (name === 'object') return el.textContent.trim() === '' && !el.getAttribute('type')?.startsWith('image/');
   return PLAYER.test(href) || el.hasAttribute('allowfullscreen');
 }
