@@ -8,7 +8,7 @@ const MINUS = /[\u2010-\u2013\u2212]/g;
 const RAISABLE = /^(?=.*[\dnixykt])[\s\d+\-\u2010-\u2013\u2212=(),.nixykt]{1,16}$/;
 export const MAX_RAISED = 16;
 
-/** Of letters also the endings of 1ª and nº. `before` stands beside `text`. */
+/** Letters are raised as the endings of 1ª and nº too. `before` stands beside `text`. */
 export const canRaise = (text: string, before: string): boolean =>
   RAISABLE.test(text) || (/^[ao]$/.test(text) && /[\dnN]\.?$/.test(before));
 

@@ -8,7 +8,7 @@ const NAMES = new Set(
   ).split(' '),
 );
 const LEAVES = 'mi mn mo mtext ms'.split(' ');
-/** Where the parts of an element stand among those that were set. */
+/** The places of the parts of an element among those that were set. */
 const ORDERS: Readonly<Record<string, readonly number[]>> = {
   msubsup: [0, 2, 1],
   'mjx-mover': [1, 0],

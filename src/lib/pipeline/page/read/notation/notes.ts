@@ -5,7 +5,7 @@ import { readShortText } from './raised-text.ts';
 
 export interface NoteMark {
   readonly label: string;
-  /** Of the element with the note. */
+  /** The `id` of the element with the note. */
   readonly id: string;
 }
 
