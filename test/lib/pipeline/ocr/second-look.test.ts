@@ -107,7 +107,7 @@ describe('two readings of one picture', () => {
 
   it('say no letter twice that stands a letter off, as those of scripts without spaces do', () => {
     const letters = (text: string, x: number, confidence = 95) =>
-      [...text].map((letter, i) => word(letter, confidence, { x: x + i * 30, y: 20, width: 16, height: 28 }));
+      Array.from(text).map((letter, i) => word(letter, confidence, { x: x + i * 30, y: 20, width: 16, height: 28 }));
     const one = [...letters('沿着河', 0), ...letters('边', 90, 20)].map((read) => ({ ...read, line: 0 }));
     const other = letters('沿着河边', 22);
     expect(
