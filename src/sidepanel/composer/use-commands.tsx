@@ -89,16 +89,28 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
   };
 }
 
+/** What is open beside the question; null for nothing, as where another tab comes into view. */
+function useOpenInTab<T>() {
+  const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
+  const [open, setOpen] = useState<T | null>(null);
+  const [openIn, setOpenIn] = useState(tabId);
+  if (openIn !== tabId) {
+    setOpenIn(tabId);
+    setOpen(null);
+  }
+  return [open, setOpen] as const;
+}
+
 /** The command that asks for a language, and its sheet. Nothing without a model or a translator. */
 export function useTranslation(refusal: string): Pick<Commands, 'commands' | 'extras'> {
   const { host } = usePanel();
   const hasModel = useHasModel();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenInTab<true>();
   if (!hasModel && !host.hasTranslator()) return { commands: [], extras: null };
   return {
     commands: [{ key: 'translate', label: t.translateCommand, act: () => setOpen(true), refusal }],
     extras: isOpen && (
-      <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(false)} />}</Lazy>
+      <Lazy part={translatePart}>{({ TranslateSheet }) => <TranslateSheet close={() => setOpen(null)} />}</Lazy>
     ),
   };
 }
@@ -194,7 +206,7 @@ interface ServerCommands {
 function useServerCommands(begin: (text: string) => void): ServerCommands {
   const { host } = usePanel();
   const servers = useLoaded(host.loadToolServers, host.watchSettings) ?? [];
-  const [chosen, choose] = useState<ChosenText | null>(null);
+  const [chosen, choose] = useOpenInTab<ChosenText>();
   return {
     prompts: servers.flatMap((server) =>
       (server.prompts ?? []).map((prompt) => ({
