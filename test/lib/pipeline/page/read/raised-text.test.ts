@@ -49,6 +49,34 @@ test('a note is quoted without the mark that it begins with', () => {
   expect(alignQuote('It is grey in winter.', [openSource(markdown)], '1', 'verbatim').verdict).toBe('verbatim');
 });
 
+const MARK = '<p>The sky is blue.<sup><a href="#n">1</a></sup> So it is.</p>';
+
+test.each([
+  ['a mark that a script opens', MARK.replace('#n', '#') + '<p>One more.</p><p>The last.</p>'],
+  [
+    'a note behind other text of its block',
+    `<div>${MARK}And so on.<br><a name="n">1.</a> It is grey.</div><p>More.</p>`,
+  ],
+  ['a heading of sources', `${MARK}<div><h2 id="n">Sources</h2><ol><li>A book.</li></ol></div>`],
+])('%s makes no note of a text', (_, html) => {
+  expect(markdownOf(html)).toContain('The sky is blue.[^1] So it is.');
+  expect(markdownOf(html)).not.toContain('[^1]:');
+});
+
+test('the number of a note in a table stays in its cell', () => {
+  const row = '<tr><th id="n">1</th><td>It is grey.</td></tr><tr><td id="n">2</td><td>It is green.</td></tr>';
+  expect(markdownOf(`${MARK}<table><tr><th>No.</th><th>Note</th></tr>${row}</table>`)).toContain(
+    '| 2 | It is green. |',
+  );
+});
+
+test.each([
+  ['by an address in which letters are encoded', `${MARK.replace('#n', '#n%C3%A9')}<p id="né">It is grey.</p>`],
+  ['by an anchor behind its number', `${MARK}<p>1. <a name="n"></a>It is grey.</p>`],
+])('a note is found %s', (_, html) => {
+  expect(markdownOf(html)).toContain('[^1]: It is grey.');
+});
+
 test('what is written around a term is found on the page again', () => {
   const html = '<p>It takes 2<sup>n/2</sup> steps and <q>no more</q> in the worst case.</p>';
   const quote = markdownOf(html);

@@ -5,7 +5,7 @@ import { readShortText } from './raised-text.ts';
 
 export interface NoteMark {
   readonly label: string;
-  /** The `id` of the element with the note. */
+  /** The `id` of the element with the note; '' if a script shows it. */
   readonly id: string;
 }
 
@@ -24,9 +24,17 @@ export function findNoteMarks(el: Element, name: string, base: string): readonly
   if (!isBehindText(around ?? el)) return null;
   const marks = labels.flatMap((label, i) => {
     const href = (links[i] ?? links[0])?.getAttribute('href') ?? '';
-    return label === undefined ? [] : [{ label, id: href.slice(href.indexOf('#') + 1) }];
+    return label === undefined ? [] : [{ label, id: decodeId(href.slice(href.indexOf('#') + 1)) }];
   });
   return marks.length === labels.length ? marks : null;
+}
+
+function decodeId(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function isBehindText(el: Element): boolean {
@@ -36,11 +44,14 @@ function isBehindText(el: Element): boolean {
   return /\S$/.test(node?.previousSibling?.textContent ?? '');
 }
 
-const NOTE_BLOCK = 'li,p,dd,div,td';
+const NOTE_BLOCK = 'li,p,dd,div';
 
-/** Marks what holds the note of an id, in the copy. `ids`: the labels of the marks so far. */
+/** Marks the block that begins with an element just copied, if that has the id of a note. `ids`: the labels of the marks so far. */
 export function markNote(copy: Element, ids: ReadonlyMap<string, string>): void {
-  const label = ids.get(copy.id || (copy.getAttribute('name') ?? ''));
-  const block = label === undefined ? null : copy.closest(NOTE_BLOCK);
-  if (label !== undefined && block) block.setAttribute('data-kl-note-text', label);
+  const id = copy.id || (copy.getAttribute('name') ?? '');
+  const label = id === '' ? undefined : ids.get(id);
+  if (label === undefined || copy.closest('table,h1,h2,h3,h4,h5,h6')) return;
+  const block = copy.closest(NOTE_BLOCK);
+  const before = block?.textContent.replace(/[\s[\]().:]/g, '') ?? '';
+  if (before === '' || before === label) block?.setAttribute('data-kl-note-text', label);
 }
