@@ -21,6 +21,14 @@ test.each([
     'Energy <span class="katex"><span class="katex-html" aria-hidden="true"><span>E=mc</span></span></span>',
     'Energy $E=mc$',
   ],
+  [
+    '<mjx-container><mjx-math data-mml-node="a b"><mjx-mi><i data-c="78"></i></mjx-mi></mjx-math></mjx-container>',
+    '$x$',
+  ],
+  [
+    '<mjx-container><mjx-math><mjx-mi><i data-c="-5"></i><i data-c="78"></i></mjx-mi></mjx-math></mjx-container>',
+    '$x$',
+  ],
 ])('%s is read as TeX', (html, text) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(text);
 });

@@ -25,7 +25,7 @@ export function rebuildMath(container: Element): Element | null {
 
 function rebuild(set: Element, depth: number): Element {
   const name = getName(set);
-  const element = set.ownerDocument.createElement(name === 'texatom' ? 'mrow' : name);
+  const element = set.ownerDocument.createElement(name !== 'texatom' && NAMES.has(name) ? name : 'mrow');
   if (LEAVES.includes(name)) element.textContent = readGlyphs(set);
   else if (depth < MAX_DEPTH) {
     const parts = listParts(set, depth).map((part) => rebuild(part, depth + 1));
@@ -55,7 +55,7 @@ const readGlyphs = (leaf: Element): string =>
   Array.from(leaf.querySelectorAll('[data-c],mjx-c,text,mjx-utext'), (glyph) => {
     const code = glyph.getAttribute('data-c') ?? /\bmjx-c([\dA-F]{1,6})\b/.exec(glyph.getAttribute('class') ?? '')?.[1];
     const point = Number.parseInt(code ?? '', 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : glyph.textContent;
+    return point >= 0 && point <= 0x10ffff ? String.fromCodePoint(point) : glyph.textContent;
   })
     .join('')
     .replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'));
