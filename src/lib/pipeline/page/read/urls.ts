@@ -9,12 +9,15 @@ export function isSamePageLink(href: string | null, base: string): boolean {
   return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
 }
 
-/** '' if it leads nowhere, to the same page or to an unsupported scheme. */
+/** Without a name and a password. '' if it leads nowhere, to the same page or to an unsupported scheme. */
 export function resolveAddress(href: string | null, base: string): string {
   const raw = href?.trim() ?? '';
   if (raw === '' || isSamePageLink(raw, base) || raw.length > MAX_LENGTH) return '';
   const url = parseUrl(raw, base);
-  return url && /^(https?|mailto|file):$/.test(url.protocol) && url.href.length <= MAX_LENGTH ? url.href : '';
+  if (!url || !/^(https?|mailto|file):$/.test(url.protocol)) return '';
+  url.username = '';
+  url.password = '';
+  return url.href.length <= MAX_LENGTH ? url.href : '';
 }
 
 const LAZY_ATTRIBUTES =

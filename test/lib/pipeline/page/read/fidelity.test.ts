@@ -19,6 +19,17 @@ test.each([
   expect(markdownOf(`<p>Words before.</p><div style="${style}">Words within.</div>`)).toContain('Words within.');
 });
 
+test.each([
+  ['a link', '<p>Read <a href="https://me:secret@e.org/x">it</a>.</p>', 'Read [it](https://e.org/x).'],
+  [
+    'an embed',
+    '<p>Hear:</p><audio controls src="https://me:secret@e.org/x"></audio>',
+    'Hear:\n\n[e.org](https://e.org/x)',
+  ],
+])('the address of %s is read without a name and a password', (_, html, markdown) => {
+  expect(markdownOf(html)).toBe(markdown);
+});
+
 test('a page that is not faded in yet is read', () => {
   expect(markdownOf('<div style="position:absolute;opacity:0"><main><p>The words of the page.</p></main></div>')).toBe(
     'The words of the page.',
