@@ -50,12 +50,12 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
   const stack: (Task | string)[] = [];
   const visit = (el: Element, task: Task): void => {
     const name = el.localName.toLowerCase();
-    append(findFieldText(el, name));
-    if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
-    if (name === 'br') append('\n');
     const style = getStyle(el);
     if (isHidden(el, style)) return;
     const unseen = isUnseen(style, task.unseen);
+    if (!unseen) append(findFieldText(el, name));
+    if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
+    if (name === 'br') append('\n');
     const math = findFormula(el, name);
     if (math) {
       if (!unseen) append(`$${math.tex}$`, el);
@@ -75,8 +75,10 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     }
     const notation = findNotation(el, code ? 'pre' : name);
     const convert = task.convert ?? notation.convert;
-    append(notation.before);
-    stack.push(notation.after);
+    if (!unseen) {
+      append(notation.before);
+      stack.push(notation.after);
+    }
     pushChildren(stack, getShownChildren(el, openShadow), (node) => ({ node, base: task.base, unseen, code, convert }));
   };
 

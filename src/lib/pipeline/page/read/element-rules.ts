@@ -82,13 +82,18 @@ const ACCORDION = /accordion|collapsible|faq/i;
 /** What a field within a sentence says, as the page gives it: what a person has typed stays theirs. */
 export function findFieldText(el: Element, name: string): string {
   if (name !== 'input' && name !== 'select') return '';
-  if (!isWithinSentence(el) || !/^(?:text|number|range)?$/.test(el.getAttribute('type') ?? '')) return '';
+  if (!isWithinSentence(el) || !/^(?:text|number|range)?$/.test(el.getAttribute('type') ?? '') || isTouched(el))
+    return '';
   const value =
     name === 'input'
       ? el.getAttribute('value')
       : (el.querySelector('option[selected]') ?? el.querySelector('option'))?.textContent;
   return value && value.length <= MAX_SIGN ? value.trim() : '';
 }
+
+/** Whether a person has changed it or is about to: some pages write what is typed into the attribute too. */
+const isTouched = (el: Element): boolean =>
+  el.matches(':user-valid,:user-invalid,:autofill') || (el.getRootNode() as Document).activeElement === el;
 
 /** Whether a text ends before it and another goes on behind it. */
 const isWithinSentence = ({ previousSibling, nextSibling }: Element): boolean =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIDELITY } from '../../../../kit/fidelity.ts';
-import { markdownOf } from '../kit.ts';
+import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
+import { articleOf, documentOf, markdownOf, openShadow } from '../kit.ts';
 
 const cases = Object.values(FIDELITY).flat();
 
@@ -28,6 +29,26 @@ test.each([
   ],
 ])('the address of %s is read without a name and a password', (_, html, markdown) => {
   expect(markdownOf(html)).toBe(markdown);
+});
+
+const OVEN = '<p>Bake it at <input value="180"> degrees for an hour.</p>';
+
+test.each([
+  ['is being filled in', (field: HTMLElement) => field.focus()],
+  [
+    'was filled in',
+    (field: HTMLElement) => void Object.assign(field, { matches: (name: string) => name.includes(':user-valid') }),
+  ],
+])('a field that %s is not read, though the page may have its text as its own', (_, touch) => {
+  const doc = documentOf(OVEN);
+  touch(doc.querySelector('input') as HTMLElement);
+  expect(articleOf(doc).markdown).toBe('Bake it at degrees for an hour.');
+});
+
+test('a sentence with a field that is hidden is found on its page', () => {
+  const html = OVEN.replace('value', 'style="display:none" value');
+  const quote = { exact: markdownOf(html), before: '', after: '' };
+  expect(locateQuote(documentOf(html), openShadow, quote)?.found).toBe('exact');
 });
 
 test('a page that is not faded in yet is read', () => {
