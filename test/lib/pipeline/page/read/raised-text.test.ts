@@ -94,6 +94,13 @@ test('TeX that the page has as text is found on it again', () => {
   expect(found?.ranges.map(String).join('')).toContain('is larger than the product of all others');
 });
 
+test('an opening sign without its closing one is no part of the formula behind it', () => {
+  expect(markdownOf('<p>The sign \\( begins \\(x_1 = 2\\) and \\[a \\\\[2pt] b\\].</p>')).toContain(
+    'begins $x_1 = 2$ and',
+  );
+  expect(markdownOf('<p>So \\[a \\\\[2pt] b\\].</p>')).toContain('$$\na \\\\[2pt] b\n$$');
+});
+
 test('what was raised is found on the page again, at its own place', () => {
   const doc = documentOf('<p>There are 6.022×10<sup>23</sup> particles in a mole.</p>');
   const found = locateQuote(doc, openShadow, { exact: '10²³ particles', before: '6.022×', after: ' in' });

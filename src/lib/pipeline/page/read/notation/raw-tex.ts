@@ -2,7 +2,8 @@
 import { canBeginAfter, canEndBefore, isFormula, type Delimiter } from '../../../text/tex.ts';
 import type { Formula } from './formulas.ts';
 
-const DELIMITED = /(\\\(|\\\[|\$\$?)([^$]{1,1500}?)(\\\)|\\\]|\$\$?)/g;
+/** No formula has another one begin in it, so no text is looked through twice. */
+const DELIMITED = /(\\\(|\\\[|\$\$?)((?:[^$\\]|\\[^$([]){1,1500}?)(\\\)|\\\]|\$\$?)/g;
 const CLOSING: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
 /** The text in order, with each formula as such. What does not read as TeX stays as it is. */
