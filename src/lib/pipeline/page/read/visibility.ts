@@ -45,7 +45,7 @@ function isHiddenByAttribute(el: Element): boolean {
 /** Whether the text of a `style` attribute hides the element. */
 export const isHidingStyle = (style: string): boolean =>
   style.length < 5_000 &&
-  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}(?:px|em))/i.test(
+  /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-(?:(?:999|\d{4,})px|\d{3,}em))/i.test(
     style,
   );
 

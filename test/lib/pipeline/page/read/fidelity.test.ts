@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIDELITY } from '../../../../kit/fidelity.ts';
 import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
-import { articleOf, documentOf, markdownOf, openShadow } from '../kit.ts';
+import { articleOf, documentOf, markdownOf, openShadow, readFetched, URL_OF_PAGE } from '../kit.ts';
 
 const cases = Object.values(FIDELITY).flat();
 
@@ -49,6 +49,16 @@ test('a sentence with a field that is hidden is found on its page', () => {
   const html = OVEN.replace('value', 'style="display:none" value');
   const quote = { exact: markdownOf(html), before: '', after: '' };
   expect(locateQuote(documentOf(html), openShadow, quote)?.found).toBe('exact');
+});
+
+test.each([
+  ['left:-120px', 'Words within.'],
+  ['left:-9999px', ''],
+  ['text-indent:-100em', ''],
+])('without a window, text at %s is read only where it can be in sight', (place, text) => {
+  const body = `<p>Words before.</p><p style="position:relative;${place}">Words within.</p>`;
+  const page = readFetched('html', body, URL_OF_PAGE);
+  expect(page.kind === 'article' && page.article.markdown).toBe(`Words before.\n\n${text}`.trim());
 });
 
 test('a page that is not faded in yet is read', () => {
