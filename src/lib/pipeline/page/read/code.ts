@@ -89,10 +89,13 @@ export function isLineNumber(el: Element): boolean {
 /** Line numbers in a cell or a block of their own, beside the code. */
 export function isGutter(el: Element, name: string): boolean {
   if (name === 'pre') return isLineNumber(el);
-  if (name !== 'td' || !hasOnlyDigits(el) || !el.querySelector('pre')) return false;
-  return isLineNumber(el) || Boolean(el.nextElementSibling?.querySelector('pre'));
+  const numbers = name === 'td' && hasOnlyDigits(el) ? el.querySelector('pre') : null;
+  if (!numbers || isLineNumber(el)) return numbers !== null;
+  return SEVERAL_LINES.test(numbers.textContent) && Boolean(el.nextElementSibling?.querySelector('pre'));
 }
 
+/** One number alone may be a value. */
+const SEVERAL_LINES = /\d *\n *\d/;
 const MAX_NUMBERS = 200;
 const MAX_LENGTH = 5_000;
 

@@ -44,6 +44,11 @@ test('a table with a header row', () => {
   ).toBe('| Wind | dB |\n| --- | --- |\n| 8 \\| m/s | 41 loud |');
 });
 
+test('a column of numbers in the type of code is no gutter', () => {
+  const row = '<tr><td><pre>12</pre></td><td><pre>ls</pre></td></tr>';
+  expect(markdownOf(`<table><tr><th>Code</th><th>Do</th></tr>${row}</table>`)).toContain('| `12` | `ls` |');
+});
+
 test('a table without a header row, with spans, ragged rows and a caption is one table of even width', () => {
   const text = markdownOf(
     '<table><caption>Tides</caption><tr><td rowspan="2">a</td><td>b</td><td>c</td></tr><tr><td colspan="2">d</td></tr><tr><td>e</td></tr></table>',
