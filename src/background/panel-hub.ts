@@ -193,7 +193,10 @@ export function createPanelHub(
       };
       panels.add(panel);
       return {
-        handleHello: (message: PanelHello): Promise<void> => replay(panel, message),
+        handleHello(message: PanelHello): Promise<void> {
+          panel.rereads = 0; // those of another tab's run count for nothing
+          return replay(panel, message);
+        },
         leave(): void {
           panels.delete(panel);
           panel.helloCount += 1;

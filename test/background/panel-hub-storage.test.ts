@@ -47,6 +47,26 @@ describe('a panel', () => {
     expect(panel.events.filter(({ type }) => type === 'notice')).toHaveLength(1);
   });
 
+  it('is told of the run of another tab too, and that is read again', async () => {
+    const clock = virtualClock();
+    const { hub, store, commit } = make(clock);
+    await commit(commitOf('a', 0, 2, 1));
+    await commit(commitOf('b', 0, 2, 2));
+    let tries = 0;
+    store.load = () => Promise.reject(new StoreError('denied', `It did not answer ${String((tries += 1))}.`));
+    const panel = listener();
+    const line = hub.join(panel);
+    await line.handleHello(hello(1));
+    for (const tried of [2, 3, 4, 5, 6]) {
+      clock.pass(100_000);
+      await eventually(() => expect(tries).toBe(tried));
+    }
+    await line.handleHello(hello(2));
+    expect(panel.events.filter(({ type }) => type === 'notice')).toHaveLength(2);
+    clock.pass(100_000);
+    await eventually(() => expect(tries).toBe(8));
+  });
+
   it('does not read again what is no run, nor for a panel that has left', async () => {
     const clock = virtualClock();
     const { hub, store, commit } = make(clock);
