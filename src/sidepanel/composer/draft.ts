@@ -19,7 +19,7 @@ interface DraftFields {
   readonly where: Where;
   /** The default while there is text, so that it does not change under the user's hands; null for none yet. */
   readonly fixed: DefaultKind | null;
-  /** '' for the first one. */
+  /** Id of the one that was chosen; '' for none. */
   readonly agent: string;
   /** Null for none. */
   readonly queued: Queued | null;
