@@ -37,11 +37,15 @@ export function selectFit(ranked: readonly Ranked[], outline: Outline): readonly
     const isTitle = ofTitle >= TITLE_SHARE * terms.length;
     return isTitle || isCutOpen(text) || isQuestion(text) || isNotice(text, ofTitle === 0);
   };
-  return joinTurned(
+  return joinShort(
     selectQuotable(ranked).filter(({ unit }) => !isUnfit(unit)),
     outline,
   );
 }
+
+/** Without a row of contrasts that is longer than a sentence may be: it would be most of the summary. */
+const joinShort: typeof joinTurned = (fit, outline) =>
+  joinTurned(fit, outline).filter(({ unit }) => unit.text.length <= MAX_SENTENCE_LENGTH);
 
 /** Share of a sentence's terms that the title has, if the sentence only says it again. */
 const TITLE_SHARE = 0.8;
@@ -182,7 +186,7 @@ export function chooseItems(ranked: readonly Ranked[], lead: readonly Ranked[]):
 
 /** About a third of the part's sentences, 10 to 60. */
 export function chooseKept(ranked: readonly Ranked[], outline: Outline): readonly Ranked[] {
-  const candidates = joinTurned(selectQuotable(ranked), outline);
+  const candidates = joinShort(selectQuotable(ranked), outline);
   return selectDiverse(
     candidates,
     Math.min(candidates.length, Math.max(10, Math.min(60, Math.round(candidates.length / 3)))),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
+import { countWords } from '../../../../src/lib/pipeline/text/terms.ts';
 import { counterOf } from '../../../kit/counter.ts';
 
 const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
@@ -44,6 +45,17 @@ describe('a point of a summary', () => {
       language: 'en',
     });
     expect(said).toBe('**How do I exit vim?**\n\nPress the escape key, type :q! and press Enter.');
+  });
+
+  it('is no row of contrasts that is longer than a summary', async () => {
+    const row = Array.from({ length: 12 }, (_, i) => {
+      const who = ['ferry', 'captain', 'crew', 'wind', 'tide', 'bell'][i % 6] ?? '';
+      return `${i === 0 ? 'Today' : 'But'} the ${who} of the ${NOUNS[i % 6] ?? ''} leaves the quay at hour ${String(i)} ${'very '.repeat(i % 4)}late.`;
+    });
+    const title = 'The ferry of the harbour in spring';
+    const said = await summaryOf(`${row.join(' ')} ${STORY}`, { language: 'en', title });
+    expect(countWords(said)).toBeLessThanOrEqual(150);
+    expect(said).not.toContain('leaves the quay');
   });
 
   it.each([
