@@ -69,7 +69,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     }
     const code = task.code || name === 'pre';
     if (inner) {
-      const body = inner.querySelector('body');
+      const body = inner.querySelector('body,frameset');
       if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code, convert: null });
       return;
     }

@@ -148,7 +148,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     }
 
     const isFrame = name === 'iframe' || name === 'frame';
-    const body = isFrame ? getFrameDocument(el)?.querySelector('body') : null;
+    const body = isFrame ? getFrameDocument(el)?.querySelector('body,frameset') : null;
     if (embed && !body?.textContent.trim()) {
       if (unseen) return;
       const copy = task.into.appendChild(doc.createElement('div')).appendChild(doc.createElement('img'));

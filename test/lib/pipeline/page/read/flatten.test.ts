@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
 import { BOUNDS } from '../../../../../src/lib/pipeline/page/read/flatten.ts';
 import { documentOf, openShadow, flatten } from '../kit.ts';
 
@@ -23,6 +24,17 @@ test('a closed shadow root is read through the function that can see it', () => 
   root?.append('kept inside');
   expect(textOf(doc)).toBe('light');
   expect(textOf(doc, BOUNDS, (el) => (el === host ? root : null))).toBe('kept inside');
+});
+
+test('a frame that is parted into frames is read', () => {
+  const doc = documentOf('<p>before</p><iframe></iframe><p>after</p>');
+  const inner = doc.querySelector('iframe')?.contentDocument as Document;
+  const parted = inner.createElement('frameset');
+  const frame = parted.appendChild(inner.createElement('frame'));
+  inner.body.replaceWith(parted);
+  frame.contentDocument?.body.append('framed');
+  expect(textOf(doc)).toBe('beforeframedafter');
+  expect(locateQuote(doc, openShadow, { exact: 'before framed after', before: '', after: '' })?.found).toBe('exact');
 });
 
 test('a same-origin frame is read in its place; a frame that cannot be seen into is passed over', () => {
