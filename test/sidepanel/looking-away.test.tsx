@@ -159,6 +159,33 @@ describe('under “Private”', () => {
     expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 0, place: 'end' }]);
   });
 
+  it.each(['Try again', 'Edit'])('the answer that “%s” replaces goes only after that is agreed to', async (how) => {
+    const host = await open(estimated(), [...begin('Why?', true), ...follow('And then?')]);
+    const replace = async (): Promise<void> => {
+      await acted(() =>
+        [...page().querySelectorAll<HTMLElement>('.present .answer-actions button')].find(isFor)?.click(),
+      );
+      if (how === 'Edit') await key(field('[aria-label="Edit the question"]'), { key: 'Enter' });
+    };
+    const isFor = (each: HTMLElement): boolean => each.textContent === how || each.ariaLabel === how;
+    await replace();
+    expect([sent(host, 'run.fork'), document.activeElement?.textContent]).toEqual([[], 'Keep it']);
+    await press('Keep it');
+    expect([sent(host, 'run.fork'), find('.present')?.textContent.includes('And then?')]).toEqual([[], true]);
+    if (how === 'Edit') await key(field('[aria-label="Edit the question"]'), { key: 'Enter' });
+    else await replace();
+    await press('Delete it');
+    expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 1, place: how === 'Edit' ? 'request' : 'answer' }]);
+  });
+
+  it('the last answer is kept by a new conversation that goes on from it, which is not asked about', async () => {
+    const host = await open(estimated(), [...begin('Why?', true), ...follow('And then?')]);
+    const more = [...page().querySelectorAll<HTMLElement>('[aria-label="More for this answer"]')].at(-1);
+    await acted(() => more?.click());
+    await press(BRANCH);
+    expect(sent(host, 'run.fork')).toMatchObject([{ exchange: 1, place: 'end' }]);
+  });
+
   it('a kept conversation is branched at once', async () => {
     const host = await open(estimated(), [...begin('Why?', false), ...follow('And then?')]);
     expect(button('New conversation')?.title).toContain('in History');

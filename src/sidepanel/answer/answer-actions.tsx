@@ -40,7 +40,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
   const place = `${run.runId}/${String(index)}`;
   /** Undefined until a form was open, null once it is closed. */
   const [edited, setEdited] = useState<string | null | undefined>(panel.edits.get(place));
-  /** What would delete later questions, until that is agreed to. */
+  /** What would delete this answer or later questions, until that is agreed to. */
   const [risky, setRisky] = useState<(() => void) | null>(null);
   const row = useRef<HTMLDivElement>(null);
   const model = useModels()?.name ?? '';
@@ -62,18 +62,20 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
     );
   }
   const isPrivate = run.state.spec?.private ?? false;
-  const begin = (act: () => void): void => (isPrivate && !isCurrent ? setRisky(() => act) : act());
+  const begin = (act: () => void, keepsAnswer = false): void => {
+    const isLossy = isPrivate && !(isCurrent && (keepsAnswer || text === ''));
+    if (isLossy) setRisky(() => act);
+    else act();
+  };
   const fork = (from: ForkPlace, other?: string): void =>
     begin(() => {
       focusSendButton(); // these buttons go
       void panel.fork(index, from, other);
-    });
+    }, from !== 'answer');
   const formatHint = (words: string): string => (isPrivate ? t.answer.privately(words) : words);
   const question = risky !== null && (
     <Confirmation
-      question={t.answer.laterSure}
-      yes={t.answer.deleteLater}
-      no={t.answer.keepLater}
+      {...(isCurrent ? t.answer.sure.answer : t.answer.sure.later)}
       act={() => {
         setRisky(null);
         risky();

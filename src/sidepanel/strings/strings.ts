@@ -144,9 +144,18 @@ export const t = {
     more: 'More for this answer',
     branch: 'Continue in a new conversation',
     privately: (hint: string) => `${hint.replace(/\.?$/, '.')} Private: the rest is deleted.`,
-    laterSure: 'This deletes the questions after this one, because the conversation is private. Continue?',
-    deleteLater: 'Delete them',
-    keepLater: 'Keep them',
+    sure: {
+      answer: {
+        question: 'This deletes the answer, because the conversation is private. Continue?',
+        yes: 'Delete it',
+        no: 'Keep it',
+      },
+      later: {
+        question: 'This deletes the questions after this one, because the conversation is private. Continue?',
+        yes: 'Delete them',
+        no: 'Keep them',
+      },
+    },
     continue: 'Continue',
   },
   unavailable: {
