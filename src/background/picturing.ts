@@ -8,7 +8,7 @@ import { CAPTURE_ACCESS_ERROR } from '../chrome/page/capture-tab.ts';
 import type { ChromeScreen } from '../chrome/page/screen.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { CapturedPicture } from '../lib/agent/ports.ts';
-import type { Clock } from '../lib/base/clock.ts';
+import { limitTime, type Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
@@ -75,7 +75,8 @@ export function createPictureService(deps: PictureServiceDeps) {
   async function readRegion(tabId: number, ticket: string, region: Region, url: string): Promise<void> {
     try {
       if (await runs.has(ticket)) return;
-      await startReading(tabId, await screen.captureRegion(tabId, region, url, clock.timeout(CAPTURE_MS)), ticket);
+      const captured = await limitTime(clock, CAPTURE_MS, (late) => screen.captureRegion(tabId, region, url, late));
+      await startReading(tabId, captured, ticket);
     } catch (thrown) {
       void deps.showError(tabId, toUserError(thrown)); // the page does not wait for the panel
       throw thrown;
@@ -104,7 +105,8 @@ export function createPictureService(deps: PictureServiceDeps) {
     ): Promise<Replies['picture.take']> {
       if (await runs.has(commandId)) return { runId: commandId };
       if (what === 'visible') {
-        await startReading(tabId, await screen.capture(tabId, clock.timeout(CAPTURE_MS)), commandId);
+        const captured = await limitTime(clock, CAPTURE_MS, (late) => screen.capture(tabId, late));
+        await startReading(tabId, captured, commandId);
         return { runId: commandId };
       }
       if (!(await deps.canCapture(tabId))) throw new UserFacingError(CAPTURE_ACCESS_ERROR); // before the user takes the trouble of choosing a region

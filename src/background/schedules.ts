@@ -12,7 +12,7 @@ import { NO_TAB } from '../lib/agent/frames/spec.ts';
 import type { Article, Blobs } from '../lib/agent/ports.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
 import type { RunArchive } from '../lib/agent/store/run-archive.ts';
-import type { Clock } from '../lib/base/clock.ts';
+import { limitTime, type Clock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { getHostname } from '../lib/base/urls.ts';
 import type { Claim, Schedule } from '../lib/protocol/schedules.ts';
@@ -114,7 +114,7 @@ async function readAddress(address: string, { readBody, clock }: ScheduleDeps): 
     });
   const pages = createWebPages({ cache: NO_CACHE, readBody, hasAccess: mayRead });
   try {
-    return (await pages.read(address, clock.timeout(READ_MS))).article;
+    return (await limitTime(clock, READ_MS, (late) => pages.read(address, late))).article;
   } catch (thrown) {
     const { error } = thrown instanceof UserFacingError ? thrown : { error: null };
     if (error?.code !== REDIRECT_ERROR.code) throw thrown;

@@ -4,7 +4,7 @@ import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
 import type { Intent } from '../chrome/storage/presses.ts';
 import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
-import type { Clock } from '../lib/base/clock.ts';
+import { limitTime, type Clock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
 import type { Preset } from '../lib/protocol/settings/settings.ts';
@@ -47,8 +47,9 @@ export function createSelectionStarter(deps: SelectionStarterDeps): StartSelecti
     if (action === 'summarise') return runs.summarise(tabId, commandId);
     if (action === 'read-region') return (await deps.picturing.takePicture(tabId, 'region', commandId)).runId;
     if (action === 'read-image') return deps.picturing.readImage(pressed, overtaken);
-    const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
-    const selected = await deps.selections.read(tabId, frame, { text, url, title }, signal);
+    const selected = await limitTime(clock, READ_MS, (late) =>
+      deps.selections.read(tabId, frame, { text, url, title }, AbortSignal.any([overtaken, late])),
+    );
     const selection = await blobs.put(JSON.stringify(selected));
     overtaken.throwIfAborted();
     const isSearch = pressed.isFromPage === true && findSelectionAction(action)?.job === 'research';

@@ -1,5 +1,5 @@
 import { raceWithAbort } from '../lib/base/async.ts';
-import { systemClock } from '../lib/base/clock.ts';
+import { limitTime, systemClock } from '../lib/base/clock.ts';
 import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 
 export interface TimeoutOptions {
@@ -15,13 +15,13 @@ export const runWithTimeout = <T>(
 ): Promise<T> => raceWithTimeout(timeoutMs, signal, work, () => new UserFacingError(error));
 
 /** The same, with an error that need not be for users; by default the signal's reason. */
-export async function raceWithTimeout<T>(
+export const raceWithTimeout = <T>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (stopSignal: AbortSignal) => Promise<T>,
   getReason?: () => Error,
-): Promise<T> {
-  const finished = new AbortController();
-  const stopSignal = AbortSignal.any([...(signal ? [signal] : []), systemClock.timeout(ms, finished.signal)]);
-  return raceWithAbort(work(stopSignal), stopSignal, getReason).finally(() => finished.abort());
-}
+): Promise<T> =>
+  limitTime(systemClock, ms, (late) => {
+    const stopSignal = AbortSignal.any([...(signal ? [signal] : []), late]);
+    return raceWithAbort(work(stopSignal), stopSignal, getReason);
+  });

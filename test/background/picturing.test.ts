@@ -68,7 +68,7 @@ function picturing(more: Partial<PictureServiceDeps> = {}, area = createMemoryAr
     clock,
     ...more,
   };
-  return { ...createPictureService(deps), area, started, injected, told, captured, kept, clock };
+  return { ...createPictureService(deps), regions: deps.regions, area, started, injected, told, captured, kept, clock };
 }
 
 const sender = (more: object = {}): chrome.runtime.MessageSender =>
@@ -101,6 +101,18 @@ describe('what a tab shows', () => {
     const pictures = [{ hash: HASH, text: null, url: 'https://a.test/x', title: 'Tides' }];
     expect(p.started).toMatchObject([{ runId: 'c1', job: 'screenshot', tabId: 1, pictures, selection: null }]);
     expect(p.captured).toEqual([1]);
+  });
+
+  it('leaves no timer, taken or not', async () => {
+    const timers: (AbortSignal | undefined)[] = [];
+    const timeout = (_: number, finished?: AbortSignal) => (timers.push(finished), live);
+    const clock = { ...virtualClock(), timeout };
+    await picturing({ clock }).takePicture(1, 'visible', 'c1');
+    const failed = picturing({ clock, screen: { capture: () => failing('x'), captureRegion: () => failing('x') } });
+    await failed.regions.start(1, { ticket: 't', url: 'https://a.test/x', at: clock.now() });
+    expect(await codeOf(failed.takePicture(1, 'visible', 'c2'))).toBe('x');
+    expect(await codeOf(failed.handleRegion('t', REGION, sender()))).toBe('x');
+    expect(timers.map((finished) => finished?.aborted)).toEqual([true, true, true]);
   });
 
   it('is no run where no picture could be taken, and says why', async () => {

@@ -48,6 +48,16 @@ export const systemClock: Clock = {
   },
 };
 
+/** Calls `work` with a signal that aborts after `ms`. No timer is left once it has settled. */
+export async function limitTime<T>(clock: Clock, ms: number, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const finished = new AbortController();
+  try {
+    return await work(clock.timeout(ms, finished.signal));
+  } finally {
+    finished.abort();
+  }
+}
+
 export function sleep(clock: Clock, ms: number): Promise<void> {
   const signal = clock.timeout(ms);
   return new Promise((resolve) => {

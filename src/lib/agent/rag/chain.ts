@@ -1,6 +1,6 @@
 /** Asks search engines in order until there are enough results; a failing one costs at most its timeout. */
 import { raceWithAbort } from '../../base/async.ts';
-import { sleep } from '../../base/clock.ts';
+import { limitTime, sleep } from '../../base/clock.ts';
 import { getErrorMessage } from '../../base/errors.ts';
 import {
   SearchFailure,
@@ -93,11 +93,12 @@ function askEngine(
   query: SearchQuery,
   { clock, signal }: ChainScope,
 ): Promise<readonly SearchHit[]> {
-  const finished = new AbortController();
-  const stopSignal = AbortSignal.any([signal, clock.timeout(ENGINE_TIMEOUT_MS, finished.signal)]);
-  return raceWithAbort(engine.search(query, stopSignal), stopSignal, () =>
-    signal.aborted ? (signal.reason as Error) : new SearchFailure(ENGINE_TIMEOUT_ERROR, { retryable: true }),
-  ).finally(() => finished.abort());
+  return limitTime(clock, ENGINE_TIMEOUT_MS, (late) => {
+    const stopSignal = AbortSignal.any([signal, late]);
+    return raceWithAbort(engine.search(query, stopSignal), stopSignal, () =>
+      signal.aborted ? (signal.reason as Error) : new SearchFailure(ENGINE_TIMEOUT_ERROR, { retryable: true }),
+    );
+  });
 }
 
 function recordFailure(name: string, thrown: unknown, { health, clock }: ChainScope): void {
