@@ -141,6 +141,7 @@ chrome.runtime.onInstalled.addListener(() => {
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
   void selecting.handleTabClosed(tabId);
+  hub.handleTabClosed(tabId);
   void regions.handleTabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
   void ready.then(() => runs.leaveTab(tabId));
 });

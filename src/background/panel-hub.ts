@@ -253,6 +253,10 @@ export function createPanelHub(
       for (const panel of panels) if (panel.tabId === tabId) sendRefusal(panel);
       return shown;
     },
+    handleTabClosed(tabId: number): void {
+      refusals.get(tabId)?.markShown(); // nobody is left to be told
+      refusals.delete(tabId);
+    },
     /** Resends the run after a change that has no frame, such as whether it is pinned. */
     refresh(runId: string): void {
       for (const panel of panels) {

@@ -46,7 +46,8 @@ export function createSelectionService(deps: SelectionServiceDeps) {
   const isAllowed = createRateLimiter(clock);
   /** The active press of each tab; a later press aborts it. */
   const latest = new Map<number, AbortController>();
-  const ownPresses = new Set<string>();
+  /** By id of the press: its tab. */
+  const ownPresses = new Map<string, number>();
 
   async function runPress(pressed: SelectionPress): Promise<string> {
     const { tabId } = pressed;
@@ -65,7 +66,7 @@ export function createSelectionService(deps: SelectionServiceDeps) {
 
   /** The record is removed once the run has begun or `reportFailure` has reported the error. */
   async function runRecorded(intent: Intent, reportFailure: (thrown: unknown) => Promise<void>): Promise<string> {
-    ownPresses.add(intent.commandId);
+    ownPresses.set(intent.commandId, intent.tabId);
     let reported = Promise.resolve();
     try {
       return await runPress(intent);
@@ -133,6 +134,7 @@ export function createSelectionService(deps: SelectionServiceDeps) {
     },
     async handleTabClosed(tabId: number): Promise<void> {
       latest.get(tabId)?.abort();
+      for (const [press, tab] of ownPresses) if (tab === tabId) ownPresses.delete(press);
       await about.clear(tabId);
     },
     async clear(): Promise<void> {

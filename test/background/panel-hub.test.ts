@@ -238,6 +238,16 @@ describe('what was pressed and cannot be done', () => {
     expect(refusals(here.events)).toHaveLength(2);
   });
 
+  it('counts as said once its tab is closed, and is not said to a later one of that id', async () => {
+    const hub = createPanelHub(createFrameStore(createMemoryArea()));
+    const here = listener();
+    const said = hub.refuse(1, error);
+    hub.handleTabClosed(1);
+    await said;
+    await hub.join(here).handleHello(hello(1));
+    expect(refusals(here.events)).toEqual([]);
+  });
+
   it('is said after a replay that is under way, which would have cleared it away', async () => {
     const hub = createPanelHub(createFrameStore(createMemoryArea()));
     const here = listener();
