@@ -147,7 +147,7 @@ export function createRuns({ countSpending, forget, ...deps }: RunsDeps): Runs {
     waitUntilIdle,
     start: (spec) =>
       enqueue(async () => {
-        if (await store.findRun(spec.runId)) return spec.runId; // the same request, delivered again
+        if (await findRun(spec.runId)) return spec.runId; // the same request, delivered again
         const same = await findSameRun(spec);
         if (same !== null) return same;
         await cancelTabRuns(spec.tabId, spec.runId);

@@ -106,6 +106,20 @@ it('a fork that comes again is shown beside its tab, where the worker died befor
   expect(await next.store.findRun('branch')).toMatchObject({ tabId: 5 });
 });
 
+it('a start whose run was left and evicted meanwhile asks nothing, and stops nothing that the tab shows now', async () => {
+  const w = worker(quotaArea(), scriptedModel(), undefined, {}, undefined, memoryArchive());
+  await answered(w);
+  await w.runs.leaveTab(1);
+  expect(await w.store.findRun('r1')).toBeNull();
+  const before = await w.store.load('r1');
+  await w.runs.start(specOf({ runId: 'later', tabId: 1, job: 'ask', goal: 'And then?' }));
+  await reaches(w, 'done', 'later');
+  expect(await w.runs.start(specOf({ tabId: 1 }))).toBe('r1');
+  await w.runs.waitUntilIdle();
+  expect(await w.store.load('r1')).toEqual(before);
+  expect((await w.store.listRuns()).filter(({ tabId }) => tabId === 1).map(({ runId }) => runId)).toEqual(['later']);
+});
+
 it('a run that comes back from the archive has others make room', async () => {
   const [area, archive] = [quotaArea(), memoryArchive()];
   const w = worker(area, scriptedModel(), undefined, {}, undefined, archive);
