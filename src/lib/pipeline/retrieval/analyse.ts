@@ -5,6 +5,14 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { iterateSegments } from '../text/segment.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** 1,500 or 1.500 or 1’500; with a space only if that does not break. */
+const GROUPED_NUMBER = /(?<![\p{N}.,])[1-9]\d{0,2}([,.'’\u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?!\1?\p{N})/gu;
+/** Cheap. */
+const MAY_BE_GROUPED = /\d[,.'’\u00a0\u2009\u202f]\d{3}/;
+const HYPHEN = /[-‐‑]/g;
+const [WORD_END, WORD_START] = [/(?<![-‐‑\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]*\p{L}$/u, /^[\p{L}\p{M}\p{N}]+/u];
+/** A hyphen beside a part that is no longer may be left out: e-mail, check-in, COVID-19. */
+const MAX_SHORT_PART = 3;
 const DICTIONARY_SCRIPTS = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
 const PAIRED_SCRIPTS =
   '\\u3005\\u3040-\\u30ff\\u3131-\\u318e\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{20000}-\\u{323af}';
@@ -28,9 +36,29 @@ const MAX_STEMMED = 8;
 /** In UTF-16 units; longer tokens are truncated. */
 const MAX_TOKEN = 64;
 
+const joinDigits = (text: string): string =>
+  MAY_BE_GROUPED.test(text) ? text.replace(GROUPED_NUMBER, (number) => number.replace(/\D/g, '')) : text;
+
+/** '' if the hyphen there must stay. */
+function joinAround(text: string, hyphen: number): string {
+  const [before = ''] = WORD_END.exec(text.slice(Math.max(0, hyphen - MAX_TOKEN), hyphen)) ?? [];
+  const [after = ''] = WORD_START.exec(text.slice(hyphen + 1, hyphen + MAX_TOKEN)) ?? [];
+  const shorter = Math.min(before.length, after.length);
+  return shorter === 0 || shorter > MAX_SHORT_PART || UNSPACED.test(before + after) ? '' : before + after;
+}
+
+/** The text with grouped digits together, and words that may be written without a hyphen. */
+export const joinParts = (text: string): string =>
+  joinDigits(text).replace(HYPHEN, (hyphen, at: number, whole: string) => (joinAround(whole, at) === '' ? hyphen : ''));
+
+/** Grouped digits are one token; a word that may be written without its hyphen is one beside its parts. */
 export function tokenise(text: string): readonly string[] {
-  const composed = text.normalize('NFC'); // Hangul may be decomposed
-  const words = composed.match(WORD) ?? [];
+  const composed = joinDigits(text.normalize('NFC')); // Hangul may be decomposed
+  const words: string[] = composed.match(WORD) ?? [];
+  for (const { index } of composed.matchAll(HYPHEN)) {
+    const joined = joinAround(composed, index);
+    if (joined !== '') words.push(joined);
+  }
   if (!UNSPACED.test(composed)) return words;
   const tokens: string[] = [];
   for (const word of words) {

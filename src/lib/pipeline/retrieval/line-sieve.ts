@@ -1,5 +1,5 @@
 /** Cheap search for a query's words before indexing. Never drops a text with one, ignoring case and accents. */
-import { isUnspaced, tokenise, ACCENTS } from './analyse.ts';
+import { isUnspaced, joinParts, tokenise, ACCENTS } from './analyse.ts';
 
 export interface MatchedLine {
   readonly line: string;
@@ -96,7 +96,7 @@ const SPECIAL: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ' };
 const cache = new Map<string, string>();
 
 function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(CHANGING, foldCharacter);
+  return joinParts(text.normalize('NFC')).toLowerCase().replace(CHANGING, foldCharacter);
 }
 
 function foldCharacter(character: string): string {

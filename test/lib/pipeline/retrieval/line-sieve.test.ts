@@ -51,4 +51,15 @@ describe('a sieve', () => {
     expect(look('Nothing of the kind.')).toEqual([]);
     expect(createLineSieve('', 3)('anything')).toEqual([]);
   });
+
+  it('finds numbers and hyphenated words however they are written', () => {
+    const line = 'An e-mail of 1 May costs $1,500 a month.';
+    for (const [query, at] of [
+      ['email', 3],
+      ['mail', 4],
+      ['1500', 26],
+      ['month', 34],
+    ] as const)
+      expect([query, createLineSieve(query, 1)(line)]).toEqual([query, [{ line, at }]]);
+  });
 });

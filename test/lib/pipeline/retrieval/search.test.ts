@@ -34,6 +34,41 @@ describe('keys', () => {
     expect(share(one, other, language)).toBe(true);
   });
 
+  it.each(['1,500', '1.500', '1’500', '1\u00a0500', '1\u202f500', '$1,500.75', 'at 1,500, or more'])(
+    '%s is the number 1500',
+    (text) => expect([share(text, '1500'), share(text, '500')]).toEqual([true, false]),
+  );
+
+  it.each(['192.168.1.100', '1,50', '1,5000', '2020-21', '1.234.56', '0.125', '1, 500'])(
+    '%s is no other number',
+    (text) => expect(tokenise(text)).toEqual(text.match(/\d+/g)),
+  );
+
+  it.each([
+    ['email', 'E-Mail'],
+    ['mail', 'e-mail'],
+    ['login', 'log-in'],
+    ['Log-ins', 'logins'],
+    ['covid19', 'COVID‑19'],
+    ['ubahn', 'U-Bahn'],
+  ])('%s and %s share one, either way round', (one, other) =>
+    expect([share(one, other), share(other, one)]).toEqual([true, true]),
+  );
+
+  it('a word of long parts is its parts', () => {
+    expect(tokenise('well-known state-of-the-art 市-会')).toEqual([
+      'well',
+      'known',
+      'state',
+      'of',
+      'the',
+      'art',
+      '市',
+      '会',
+      'stateof',
+    ]);
+  });
+
   it.each([
     ['река', 'рука', 'ru'],
     ['cat', 'car', 'en'],
@@ -140,6 +175,13 @@ describe('search', () => {
     expect(await found(['See [the map](https://a.example/harbour).', 'The harbour is closed.'], 'harbour')).toEqual([
       'The harbour is closed.',
     ]);
+  });
+
+  it('finds numbers and hyphenated words however they are written', async () => {
+    const list = ['It costs $1,500 a month.', 'Write an e-mail to the office.'];
+    expect(await found(list, '1500')).toEqual([list[0]]);
+    expect(await found(list, 'email')).toEqual([list[1]]);
+    expect(await found(['It costs 1500 dollars.'], '1,500')).toHaveLength(1);
   });
 
   it('finds nothing where nothing is', async () => {
