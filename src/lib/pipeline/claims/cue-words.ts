@@ -26,7 +26,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'fail* lack* refus* deny denie* unable impossible absen* prevent* avoid* prohibit* forbid* forbad* ban banned bans ' +
       'reject* miss missed missing stop* cease* unlikely rarely seldom few little free exclud* except* unless instead ' +
       'rather declin* false zero empty against until only banish* omit* ignor* lose loses lost block* short_of far_from ' +
-      'doubt* illegal unknown minus too beyond hard difficult stay_away neglect*',
+      'doubt* illegal unknown wrong mistaken myth* misconception* minus too beyond hard difficult stay_away neglect*',
     idle:
       'not_only not_just not_merely not_simply not_least not_to_mention no_doubt no_matter no_wonder whether_or_not or_not ' +
       'at_all after_all above_all first_of_all all_right all_over all_along all_in_all most_of_all once_and_for_all ' +
@@ -64,7 +64,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'fastest:slowest better:worse best:worst first:last earlier,sooner:later earliest:latest maximum,max:minimum,min ' +
       'win,wins,won,winning,winner*:lose,loses,lost,losing,loser* north*:south* east,eastern,eastward*:west,western,westward* left:right ' +
       'begin*,began,begun,start*:end,ends,ended,ending,finish* buy,buys,bought,buying,purchas*:sell,sells,sold,selling allow*,permit*:forbid*,prohibit*,ban,bans,banned ' +
-      'legal,lawful:illegal,unlawful true:false possible:impossible with:without includ*:exclud* support*,favor*,favour*:oppos* accept*,approv*:reject*,refus* ' +
+      'legal,lawful:illegal,unlawful true:false possible:impossible with:without includ*:exclud* support*,favor*,favour*:oppos* accept*,approv*,ratif*:reject*,refus* meet,meets,met,meeting:miss,misses,missed,missing continu*:ceas*,stop,stops,stopped,stopping,halt* ' +
       'hot,hotter,hottest:cold,colder,coldest high:low strong,stronger:weak,weaker rich,richer:poor,poorer success*,succeed*:failure,fail,fails,failed ' +
       'always:never positive*:negative* safe,safer:dangerous,unsafe inside:outside import,imports,imported:export,exports,exported ' +
       'easy,easier,easily:hard,difficult,harder cheap,cheaper:expensive,costlier,dearer open,opens,opened:close,closes,closed,shut heavier:lighter wider,broader:narrower ' +
@@ -97,7 +97,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
       'mehr:weniger höher*:niedriger*,tiefer* größer*:kleiner* größte*:kleinste* steig*,stieg*,gestiegen,wachs*,wuchs*,gewachsen,zunehm*,zugenommen,nahm_zu,erhöh*,anstieg*:' +
       'sink*,sank*,gesunken,fällt,fallen,fiel,fielen,gefallen,abnehm*,abgenommen,verringer*,rückgang*,schrumpf*,senk* vor:nach vorher:nachher länger*:kürzer* schneller*:langsamer* besser*:schlechter* ' +
       'beste*:schlechteste* erste*:letzte* früher*:später* älter*:jünger* gewinn*,gewann*,gewonnen:verlier*,verlor* nord*:süd* ost*:west* links:rechts ' +
-      'maximal*:minimal* erlaub*,erlaubt:verbot*,verboten mit:ohne kauf*:verkauf* hoch,hohe,hohen:niedrig* stark*:schwach* über:unter oben:unten immer:nie öffn*,geöffnet:schließ*,geschlossen billiger*:teurer* wärmer*:kälter*',
+      'maximal*:minimal* erlaub*,erlaubt:verbot*,verboten,verbiet* mit:ohne kauf*:verkauf* hoch,hohe,hohen:niedrig* stark*:schwach* über:unter oben:unten immer:nie öffn*,geöffnet:schließ*,geschlossen billiger*:teurer* wärmer*:kälter*',
     notBefore: true,
     notAfter: true,
   },
@@ -125,7 +125,7 @@ export const CUE_WORDS: Readonly<Record<string, CueWords>> = {
     opposites:
       'plus,davantage:moins supérieur*,élevé*:inférieur*,bas,basse augment*,hausse,accru*,grimp*,croît,croissance:diminu*,baiss*,recul*,chut*,rédui* avant:après meilleur*:pire,pires ' +
       'grand*:petit* premier*,première*:dernier*,dernière* gagn*,remport*:perd*,perdu nord:sud est:ouest gauche:droite maximum:minimum avec:sans autoris*,permis*:interdi* ' +
-      'toujours:jamais haut,haute:bas,basse fort*:faible* ouvr*,ouvert*:ferm* achet*:vend* jeune*:vieux,âgé* chaud*:froid* rapide*:lent* accept*:rejet*,refus*',
+      'toujours:jamais haut,haute:bas,basse fort*:faible* ouvr*,ouvert*:ferm* achet*:vend* jeune*:vieux,âgé* chaud*:froid* rapide*:lent* accept*,ratif*:rejet*,refus*',
   },
   es: {
     not: 'no nunca jamás ningún ninguna ninguno nada nadie ni sin tampoco',

@@ -1,6 +1,6 @@
 /** Finds the words of a sentence that turn it: negations, quantifiers, bounds, hedges, and one side of a pair of opposites. */
 import { CUE_WORDS, type CueWords } from './cue-words.ts';
-import { DENYING_WORDS, EXCEPTING_WORDS } from './exclusion-words.ts';
+import { DENYING_WORDS, EXCEPTING_WORDS, NEARLY } from './exclusion-words.ts';
 import { tokeniseSentence, type Token } from './tokens.ts';
 
 export type CueClass = Exclude<keyof CueWords, 'opposites' | 'notBefore' | 'notAfter'> | 'opposite';
@@ -79,6 +79,9 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
   for (let i = 0; i < tokens.length;) {
     const found = matchPatterns(table, tokens, i);
     const length = found[0]?.words.length ?? 1;
+    const words = [tokens[i], tokens[i + 1]].map((token) => token?.word ?? '');
+    if (NEARLY[language]?.every((pattern, k) => pattern.test(words[k] ?? '')) === true)
+      cues.push({ kind: 'deny', from: i, to: i, sides: new Map() });
     const sides = new Map(found.flatMap(({ side }) => (side === null ? [] : [side])));
     for (const kind of new Set(found.map((pattern) => pattern.kind))) {
       const to = i + length - 1;

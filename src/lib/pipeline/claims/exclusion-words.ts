@@ -3,9 +3,10 @@ export const DENYING_WORDS: Readonly<Record<string, string>> = {
   en:
     'failed_to fails_to fail_to failing_to failure_to refus* deny denies denied denying unable incapable lacks lacked ' +
     'declined_to declines_to declining_to prevents prevented preventing prohibit* forbid* forbad* ban bans banned ' +
-    'rarely seldom unlikely_to neglected_to non stopped stops ceased ceases avoid avoids avoided',
+    'rarely seldom unlikely_to neglected_to non stopped stops ceased ceases avoid avoids avoided ' +
+    'is_a_myth_that common_myth_that popular_myth_that a_misconception_that common_misconception_that is_false_that is_untrue_that',
   de: 'weiger* verweiger* bestritt bestreite* leugne* verneint* unfähig verhinder* verbiet* verbot verboten selten unterließ*',
-  fr: 'refuse refusent refusé refusa nie nient nié démen* empêche* interdi* rarement incapable*',
+  fr: 'refuse refusent refusé refusa nie nient nié démen* empêche* interdi* rarement incapable* failli faillit faillirent',
   es: 'niega* negó negaron rechaza* rechazó impide* impidió prohíbe* prohib* raramente incapaz',
   it: 'rifiuta* rifiutò nega negano negò imped* vieta* vietò raramente incapac*',
   pt: 'recusa* recusou nega negam negou impede* impediu proíbe* proib* raramente incapaz',
@@ -13,6 +14,15 @@ export const DENYING_WORDS: Readonly<Record<string, string>> = {
   ru: 'отказ* отрица* запре* предотвра* редко',
   zh: '拒绝 否认 禁止 反对 阻止 未能',
   ja: '拒否 否定 禁止 反対',
+};
+
+/** Words that deny only a verb right behind them ("almost won", but "almost 500"), and such verbs, by language. */
+export const NEARLY: Readonly<Record<string, readonly [word: RegExp, verb: RegExp]>> = {
+  en: [
+    /^(?:almost|nearly)$/,
+    /^(?:won|lost|died|drowned|fell|collapsed|crashed|failed|became|succeeded|scored|signed|quit|beat|defeated)$/,
+  ],
+  de: [/^(?:fast|beinahe)$/, /^(?:ge\p{L}{3,}(?:t|en)|verloren|ertrunken|gewann|verlor|starb)$/u],
 };
 
 /** Words that except something from a statement, or bind it to a condition, by language. `_` joins a phrase, `*` ends a prefix. */

@@ -8,7 +8,11 @@ const REACH = 10;
 const isHedge = ({ kind }: Cue): boolean => kind === 'hedge' || kind === 'report';
 
 export function findDroppedHedges({ claim, evidence, toClaim, toEvidence }: Pair): readonly Finding[] {
-  return evidence.cues.filter(isHedge).flatMap((cue): readonly Finding[] => {
+  /** "Could not find" is a fact. */
+  const isDenied = ({ from, to }: Cue): boolean =>
+    evidence.tokens[from]?.word === 'could' && evidence.tokens[to + 1]?.word === 'not';
+  const hedges = evidence.cues.filter((cue) => isHedge(cue) && !isDenied(cue));
+  return hedges.flatMap((cue): readonly Finding[] => {
     const after = listAnchors(evidence, cue, 1, 2);
     const anchors = after.length > 0 ? after : listAnchors(evidence, cue, -1, 2);
     const anchor = anchors.find((index) => (toClaim.at[index] ?? -1) >= 0);

@@ -32,9 +32,12 @@ const isOnOneSide = (a: Cue, b: Cue): boolean => [...a.sides].some(([pair, side]
 const isOnOtherSide = (a: Cue, b: Cue): boolean =>
   !isOnOneSide(a, b) && [...a.sides].some(([pair, side]) => b.sides.get(pair) === (side === 0 ? 1 : 0));
 
-/** "Did not rise" is no opposite of "fell". */
+/** "Did not rise" and "failed to rise" are no opposites of "fell". */
 function isNegatedNear(reading: TextReading, { from }: Cue): boolean {
   return reading.cues.some(
-    (cue) => cue.kind === 'not' && Math.abs(cue.to - from) <= 4 && !isSplitBetween(reading, cue.to, from),
+    (cue) =>
+      (cue.kind === 'not' || (cue.kind === 'deny' && cue.to < from)) &&
+      Math.abs(cue.to - from) <= 4 &&
+      !isSplitBetween(reading, cue.to, from),
   );
 }

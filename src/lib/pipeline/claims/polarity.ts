@@ -59,19 +59,25 @@ function findUnnegated(own: TextReading, cue: Cue, other: TextReading, { at }: A
 const DENIED_WITHIN = 4;
 
 /** What the evidence denies by a verb or the like ("refused to sign"), and the claim says. */
-function findDenials(evidence: TextReading, claim: TextReading, { at }: Alignment): readonly Omit<Finding, 'kind'>[] {
+function findDenials(evidence: TextReading, claim: TextReading, toClaim: Alignment): readonly Omit<Finding, 'kind'>[] {
   const reach = getNegationReach(evidence.language);
   return evidence.cues.flatMap((cue) => {
-    if (cue.kind !== 'deny' || (at[cue.from] ?? -1) >= 0) return [];
+    if (cue.kind !== 'deny' || (toClaim.at[cue.from] ?? -1) >= 0) return [];
     if (hasCueNear(evidence, cue.from, NEAR, ({ kind }) => kind === 'not')) return []; // doubled
     const anchors = [
       ...(reach.after ? listAnchors(evidence, cue, 1, 1) : []),
       ...(reach.before ? listAnchors(evidence, cue, -1, 1) : []),
     ];
-    const anchor = anchors.find((one) => Math.abs(one - cue.from) <= DENIED_WITHIN && (at[one] ?? -1) >= 0);
-    const place = anchor === undefined ? -1 : (at[anchor] ?? -1);
-    if (anchor === undefined || place < 0) return [];
-    if (hasCueNear(claim, place, REACH, ({ kind }) => EXCUSES.has(kind) || kind === 'few')) return [];
+    const [anchor = -1, place = -1] =
+      anchors
+        .filter((one) => Math.abs(one - cue.from) <= DENIED_WITHIN)
+        .map((one) => [one, findSameWord(evidence, one, claim, toClaim)] as const)
+        .find(([, found]) => found >= 0) ?? [];
+    if (place < 0) return [];
+    const isExcuse = ({ kind, from }: Cue): boolean =>
+      kind === 'few' || (EXCUSES.has(kind) && !(kind === 'opposite' && from === place)); // "won" has an opposite
+    if (hasCueNear(claim, place, REACH, isExcuse)) return [];
+    if (hasCueNear(claim, place, NEAR, ({ kind }) => kind === 'about')) return []; // "came close to winning"
     return [
       {
         claim: sliceAround(claim, place - 1, place),
@@ -80,6 +86,19 @@ function findDenials(evidence: TextReading, claim: TextReading, { at }: Alignmen
       },
     ];
   });
+}
+
+/** In letters: forms of a verb begin alike, "firmó" and "firmar". */
+const SAME_START = 4;
+
+/** Its place in the other text, or that of a word there which begins alike and stands where it would; -1 for none. */
+function findSameWord({ tokens }: TextReading, index: number, other: TextReading, { at, project }: Alignment): number {
+  const [aligned = -1, place] = [at[index], project(index)];
+  const start = tokens[index]?.word.slice(0, SAME_START) ?? '';
+  if (aligned >= 0 || place < 0 || start.length < SAME_START) return aligned;
+  return other.tokens.findIndex(
+    ({ word }, k) => Math.abs(k - place) <= FORM_NEAR && word.startsWith(start) && !at.includes(k),
+  );
 }
 
 const EXCUSES: ReadonlySet<Cue['kind']> = new Set<Cue['kind']>(['not', 'lack', 'deny', 'opposite']);

@@ -32,8 +32,10 @@ export function tokeniseSentence(text: string, language: string): readonly Token
   const visible = text.slice(0, MAX_TEXT);
   let end = 0;
   const push = (written: string, start: number, gap: Gap): void => {
-    const [exact = '', stem = ''] = getTokenKeys(written, language);
+    const [exact = '', own = ''] = getTokenKeys(written, language);
     const word = exact.startsWith('=') ? exact.slice(1) : exact.toLowerCase();
+    const base = language === 'en' ? PAST.get(word) : undefined;
+    const stem = base === undefined ? own : (getTokenKeys(base, language)[1] ?? own);
     tokens.push({ text: written, word, stem: stem === '' ? word : stem, start, end: start + written.length, gap });
   };
   for (const { 0: written, index } of visible.matchAll(WORDS)) {
@@ -69,6 +71,18 @@ function pushUnspaced(run: string, start: number, gap: Gap, push: Push): void {
     at += part.length;
   }
 }
+
+/** Past forms that no stemmer knows. */
+const PAST: ReadonlyMap<string, string> = new Map(
+  (
+    'won:win found:find met:meet lost:lose took:take taken:take gave:give got:get made:make came:come went:go gone:go saw:see seen:see ' +
+    'knew:know began:begin begun:begin wrote:write fell:fall grew:grow rose:rise paid:pay sold:sell bought:buy brought:bring built:build ' +
+    'kept:keep held:hold told:tell said:say sent:send spent:spend spoke:speak broke:break chose:choose became:become drew:draw flew:fly ' +
+    'ran:run sank:sink stole:steal struck:strike taught:teach threw:throw wore:wear understood:understand caught:catch fought:fight'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
 
 const IRREGULAR: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall', ai: 'is' };
 
