@@ -75,12 +75,12 @@ function createTable({ opposites = '', ...classes }: CueWords, language: string)
 export function findCues(tokens: readonly Token[], language: string): readonly Cue[] {
   const table = getTable(language);
   if (table === null) return [];
+  const [nearly, verb] = NEARLY[language] ?? [];
   const cues: Cue[] = [];
   for (let i = 0; i < tokens.length;) {
     const found = matchPatterns(table, tokens, i);
     const length = found[0]?.words.length ?? 1;
-    const words = [tokens[i], tokens[i + 1]].map((token) => token?.word ?? '');
-    if (NEARLY[language]?.every((pattern, k) => pattern.test(words[k] ?? '')) === true)
+    if (nearly?.test(tokens[i]?.word ?? '') === true && verb?.test(tokens[i + 1]?.word ?? '') === true)
       cues.push({ kind: 'deny', from: i, to: i, sides: new Map() });
     const sides = new Map(found.flatMap(({ side }) => (side === null ? [] : [side])));
     for (const kind of new Set(found.map((pattern) => pattern.kind))) {
