@@ -5,7 +5,7 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
   'src/lib/agent': 16_900,
-  'src/chrome': 9_900,
+  'src/chrome': 10_100,
   'src/background': 8_000,
   '@cfworker/json-schema': 7_200,
   'src/lib/protocol': 7_150,
@@ -30,7 +30,7 @@ const LATER: Readonly<Record<string, number>> = {
 const PANEL: Readonly<Record<string, number>> = {
   'react-dom': 66_000,
   'src/sidepanel': 30_600,
-  'src/chrome': 4_950,
+  'src/chrome': 5_050,
   react: 3_500,
   'src/lib/protocol': 1_300,
   'src/lib/base': 2_300,
