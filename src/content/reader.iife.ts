@@ -12,10 +12,10 @@ declare global {
   var __klLastReading: EarlierReading | undefined;
 }
 
-/** The app has changed the address since the page loaded, and the user was active within the last seconds. */
-function isRouted(): boolean {
+/** The app has changed the address since the page loaded. */
+function isMoved(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && !isSamePage(loaded.name, location.href) && navigator.userActivation.isActive;
+  return loaded !== undefined && !isSamePage(loaded.name, location.href);
 }
 
 const earlierReadings = Object.hasOwn(globalThis, '__klReadings') ? globalThis.__klReadings : undefined;
@@ -27,10 +27,14 @@ globalThis.__klReadPage = async (call = '') => {
   const earlier = Object.hasOwn(globalThis, '__klLastReading') ? globalThis.__klLastReading : undefined;
   const stopping = new AbortController();
   readings.set(call, stopping);
-  const read = (): Promise<DocumentReading> => runInSlices(readPage(document, getShadowRoot), stopping);
+  const read = (): Promise<DocumentReading> =>
+    runInSlices(
+      readPage(document, getShadowRoot, { url: document.URL, base: document.baseURI, hasNoData: isMoved() }),
+      stopping,
+    );
   try {
     const reading = await readSettled(document, read, earlier ?? null, {
-      isRouted: isRouted(),
+      isRouted: isMoved() && navigator.userActivation.isActive, // within the last seconds
       signal: stopping.signal,
     });
     globalThis.__klLastReading = rememberReading(reading);

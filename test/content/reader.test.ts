@@ -37,3 +37,21 @@ test('a reading can be stopped by its name, and others go on', async () => {
   await expect(other).resolves.toMatchObject({ kind: 'article' });
   expect(globalThis.__klReadings?.size).toBe(0);
 });
+
+test('data of the scripts are read where the page has no text, but not once the app has changed the address', async () => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
+  vi.stubGlobal('__klLastReading', undefined);
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: false }, configurable: true });
+  const data = document.createElement('script');
+  data.type = 'application/json';
+  data.text = JSON.stringify({ post: 'Elm rots in dry air, but lasts in water. '.repeat(40) });
+  document.body.replaceChildren(data);
+  const loadedAt = vi.spyOn(performance, 'getEntriesByType');
+  for (const [loaded, kind] of [
+    [location.href, 'article'],
+    [new URL('/before', location.href).href, 'empty'],
+  ] as const) {
+    loadedAt.mockReturnValue([{ name: loaded } as PerformanceEntry]);
+    expect(await globalThis.__klReadPage?.()).toMatchObject({ kind });
+  }
+});

@@ -43,4 +43,18 @@ export const READING_HOLES: readonly Hole[] = [
     replace: 'cut !== null',
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'only a part of the page was read' },
   },
+  {
+    name: 'reads the data of a page that has text',
+    file: `${READ}read-article.ts`,
+    find: 'hasNoData || (yield* hasOwnText(main))',
+    replace: 'hasNoData',
+    caughtBy: { file: 'test/lib/pipeline/page/read/embedded-data.test.ts', test: 'anything where the page has text' },
+  },
+  {
+    name: 'does not say that a text is the data of a page',
+    file: 'src/lib/toolbox/page/article.ts',
+    find: 'meta.isFromData === true ? DATA_NOTE',
+    replace: "meta.isFromData === true ? ''",
+    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'that the text is the page’s data' },
+  },
 ];

@@ -212,6 +212,20 @@ describe('a press on a quote', () => {
     expect(said()).toBe(words);
   });
 
+  it.each([
+    ['highlighted', 'Shown on the page.'],
+    ['opened', 'Opened the page again.'],
+    ['moved', 'That passage is in the page’s data only, which it doesn’t show as text.'],
+    ['not-found', 'That passage is in the page’s data only, which it doesn’t show as text.'],
+  ] as const)('from the data of a page that ends in %s says: %s', async (how, words) => {
+    const fromData = CITATIONS.map((each) =>
+      each.place ? { ...each, place: { ...each.place, isFromData: true } } : each,
+    );
+    await show(() => Promise.resolve({ how, tabId: 7 }), fromData as readonly Citation[]);
+    await click(entries()[0]);
+    expect(said()).toBe(words);
+  });
+
   it('says no more after a while where the page itself shows it', async () => {
     vi.useFakeTimers();
     await show(() => Promise.resolve({ how: 'highlighted', tabId: 7 }));

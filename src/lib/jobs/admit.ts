@@ -1,4 +1,4 @@
-/** What an answer cannot say: that the page was read only in part, and what comes closest where no answer was found. */
+/** What an answer cannot say: that the page was read only in part or from its data, and what comes closest where no answer was found. */
 import type { AgentResponseFrame } from '../agent/frames/frames.ts';
 import type { Qualification } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
@@ -6,7 +6,7 @@ import type { AgentState } from '../agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { composeNearest, isNoAnswer } from '../models/extractive/answer.ts';
 import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
-import { getCutNote } from '../toolbox/page/article.ts';
+import { getReadingNote } from '../toolbox/page/article.ts';
 import { listPages } from '../toolbox/sources.ts';
 import { verifyCitations } from './citing.ts';
 
@@ -17,7 +17,7 @@ export async function admitNoAnswer(
   state: AgentState,
   read: ReadText,
 ): Promise<Qualification> {
-  const part = noteUnreadPart(state);
+  const part = noteReading(state);
   const isAdmission = state.spec?.models.main.id === EXTRACTIVE_ID && isNoAnswer(text);
   if (!isAdmission) return part;
   const closest = await composeNearest(state.spec.goal, await readFoundDocuments(state, read));
@@ -25,13 +25,13 @@ export async function admitNoAnswer(
   return { ...part, nearest: located.flatMap(({ place }) => place ?? []) };
 }
 
-/** Notes it if a page was read only in part. */
-export function noteUnreadPart(state: AgentState): Qualification {
+/** Notes it if a page was read only in part, or from its data. */
+export function noteReading(state: AgentState): Qualification {
   return {
     lead: '',
     note:
       listPages(state)
-        .map(({ meta }) => getCutNote(meta))
+        .map(({ meta }) => getReadingNote(meta))
         .find((note) => note !== '') ?? '',
   };
 }

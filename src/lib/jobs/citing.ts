@@ -87,6 +87,7 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
     ...(found.name === PICTURE ? { picture: found.meta.picture } : {}),
     ...(found.name === PAGE && found.meta.file !== undefined ? { file: found.meta.file } : {}),
     ...(found.name === PAGE && found.meta.isPdf === true ? { isPdf: true } : {}),
+    ...(found.name === PAGE && found.meta.isFromData === true ? { isFromData: true } : {}),
     url: part?.url ?? found.meta.url,
     title: part?.title ?? getCitedTitle(found),
     tabId: found.name === WEB ? NO_TAB : found.meta.tab,

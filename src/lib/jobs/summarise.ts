@@ -12,7 +12,7 @@ import { createSourceDocument, findPage, getPageLabels, getPageUrl } from '../to
 import { planReadFiles, readFile } from '../toolbox/page/read-file.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
-import { noteUnreadPart } from './admit.ts';
+import { noteReading } from './admit.ts';
 import { createAnswerRequest } from './answer-request.ts';
 import { getSummaryRule } from './answer-style.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
@@ -47,7 +47,7 @@ export const summarise: Job = {
     return createAnswerRequest(parts, state, model);
   },
   cite: verifyCitations,
-  qualify: (_, state) => Promise.resolve(noteUnreadPart(state)),
+  qualify: (_, state) => Promise.resolve(noteReading(state)),
 };
 
 export async function estimateSummary(

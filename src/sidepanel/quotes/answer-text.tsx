@@ -1,4 +1,5 @@
 import { useMemo, type Ref } from 'react';
+import type { ShowQuoteResult } from '../../chrome/page/show-quote.ts';
 import type { Citation, CitedPlace } from '../../lib/agent/frames/frames.ts';
 import {
   QuoteViewerContext,
@@ -89,8 +90,7 @@ function ShownNote() {
         <div className="card row small" data-how={outcome?.how}>
           <p>
             {outcome === null && t.quotes.looking}
-            {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
-            {error !== null && `${error.message} ${error.hint}`}
+            {showing.outcome !== null && describeOutcome(showing.outcome, showing.isFromData)}
           </p>
           {error?.code === 'page.no-access' && <AllowButtons />}
           {outcome !== null && !shouldAutoClose(outcome) && <CloseButton aria-label={t.dismiss} onClick={close} />}
@@ -98,6 +98,12 @@ function ShownNote() {
       )}
     </div>
   );
+}
+
+function describeOutcome(outcome: ShowQuoteResult, isFromData: boolean): string {
+  if (outcome.how === 'no-access') return `${outcome.error.message} ${outcome.error.hint}`;
+  const isMissing = outcome.how === 'not-found' || outcome.how === 'moved';
+  return isFromData && isMissing ? t.quotes.onlyInData : t.quotes.shown[outcome.how];
 }
 
 /** In characters; more than the 25 words that a quote may have. */

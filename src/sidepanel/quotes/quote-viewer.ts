@@ -17,6 +17,8 @@ export interface QuoteDisplay {
   readonly id: string;
   /** From the top of the answer to the bottom of the pressed element, in pixels. */
   readonly top: number;
+  /** The page does not show the quoted text. */
+  readonly isFromData: boolean;
   /** Null during the search. */
   readonly outcome: ShowQuoteResult | null;
 }
@@ -80,12 +82,13 @@ export function useQuoteViewerState(): QuoteViewer {
         const controller = new AbortController();
         latestShow.current = controller;
         const top = measureTop(element);
-        setShowing({ id, top, outcome: null });
+        const isFromData = citation.place.isFromData === true;
+        setShowing({ id, top, isFromData, outcome: null });
         const { tab } = panel.store.getState();
         rememberOrigin(panel);
         const handleOutcome = (outcome: ShowQuoteResult): void => {
           if (controller.signal.aborted) return; // for a later click
-          setShowing({ id, top, outcome });
+          setShowing({ id, top, isFromData, outcome });
           if (outcome.how === 'no-access' || outcome.tabId === tab?.tabId) panel.setOrigin(null); // nothing was opened
         };
         showQuote(toQuotePlace(citation.place), controller.signal).then(handleOutcome, () =>

@@ -155,6 +155,7 @@ export const QUOTE_WORDS = {
       opened: 'Opened the page again.',
       'not-found': 'That passage is no longer on the page.',
     },
+    onlyInData: 'That passage is in the page’s data only, which it doesn’t show as text.',
   },
 } as const;
 

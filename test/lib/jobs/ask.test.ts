@@ -36,6 +36,24 @@ describe('a question about the page', () => {
       }
   });
 
+  it('tells the model and says under the answer that the text is the page’s data, and its quotes know it', async () => {
+    const page = articleWith('The tide was two metres high.');
+    if (page.kind !== 'article') throw new Error('No article.');
+    const data = { ...page, article: { ...page.article, isFromData: true as const } };
+    for (const job of ['ask', 'summarise'] as const)
+      for (const [read, isFromData] of [
+        [data, true],
+        [page, undefined],
+      ] as const) {
+        const model = asking([{ text: 'So [The tide was two metres high.](#).' }]);
+        const { request } = stateOf(await drive(world(model, read), [], specOf({ ...ASK, job })));
+        const note = 'Read from the page’s data: the page does not show it as text.';
+        expect(request.answer?.note).toBe(isFromData ? note : '');
+        expect(JSON.stringify(model.asked).includes(note)).toBe(isFromData === true);
+        expect(request.answer?.citations[0]?.place?.isFromData).toBe(isFromData);
+      }
+  });
+
   it('that takes n calls of tools, one after another, takes n + 1 model calls [R2.6a]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 6 }), async (n) => {

@@ -31,6 +31,8 @@ export interface CitedPlace {
   readonly file?: string;
   /** Read from a PDF in a tab. */
   readonly isPdf?: true;
+  /** Read from the data of a page, which does not show it as text. */
+  readonly isFromData?: true;
   readonly url: string;
   readonly title: string;
   /** -1 for a file, and for a web page that was not in a tab. */

@@ -41,8 +41,9 @@ export function createFetchedMessage(event: FetchedEvent): Record<string, unknow
   if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
   const { reading } = event;
   if (reading.kind !== 'article') return { type: 'done', text: '', about: { title: reading.title } };
-  const { title, byline, published, language, site, markdown } = reading.article;
-  return { type: 'done', text: markdown, about: { title, byline, published, language, site } };
+  const { title, byline, published, language, site, markdown, isFromData } = reading.article;
+  const about = { title, byline, published, language, site, ...(isFromData && { isFromData: 'yes' }) };
+  return { type: 'done', text: markdown, about };
 }
 
 export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
@@ -52,10 +53,10 @@ export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   if (type === 'fault') return { type, message: text.slice(0, 500) };
   const details = readDetails(about);
   if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
-  return {
-    type,
-    reading: { kind: 'article', article: { url, ...details, site: toText(about['site']), markdown: text } },
-  };
+  const site = toText(about['site']);
+  const isFromData = about['isFromData'] === 'yes';
+  const article = { url, ...details, site, markdown: text, ...(isFromData && { isFromData }) };
+  return { type, reading: { kind: 'article', article } };
 }
 
 const readDetails = (about: unknown) => ({

@@ -41,7 +41,7 @@ export async function buildPageOutcome(
   return {
     name: PAGE,
     payload: 'page',
-    message: [READ_MESSAGE, getCutNote(meta), stale ? STALE_NOTE : ''].filter(Boolean).join(' '),
+    message: [READ_MESSAGE, getReadingNote(meta), stale ? STALE_NOTE : ''].filter(Boolean).join(' '),
     metadata: { title, count: formatNumber(words) },
     objects: [{ name: PAGE, body, meta, hidden: false }],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
@@ -49,11 +49,18 @@ export async function buildPageOutcome(
   };
 }
 
-const READ_MESSAGE = 'Read “{title}”: {count} words.';
+export const READ_MESSAGE = 'Read “{title}”: {count} words.';
 const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
 
-/** Said to users too, in steps and answer. '' if all of it was read. */
-export function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
+/** Said of a page whose text stands only in the data of its scripts. */
+export const DATA_NOTE = 'Read from the page’s data: the page does not show it as text.';
+
+/** Said to users too, in steps and answer. '' if all of it was read, and as the page shows it. */
+export function getReadingNote(meta: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file' | 'isFromData'>): string {
+  return [meta.isFromData === true ? DATA_NOTE : '', getCutNote(meta)].filter(Boolean).join(' ');
+}
+
+function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
   if (cut !== true) return '';
   return file === undefined
     ? 'The page is so long that only its first part was read.'
@@ -83,7 +90,7 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut, isPdf, parts } = article;
+  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, parts } = article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -94,6 +101,7 @@ function limitArticle(article: Article): Article {
     markdown,
     ...(cut === true && { cut }),
     ...(isPdf === true && { isPdf }),
+    ...(isFromData === true && { isFromData }),
     ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),

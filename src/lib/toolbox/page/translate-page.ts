@@ -13,7 +13,7 @@ import { createDefinition, LOCAL_READ } from '../definition.ts';
 import { createModelRequest } from '../model-request.ts';
 import { ONLY_QUOTES_ERROR } from '../only-quotes.ts';
 import { checkPageRead, createSourceDocument, getPageLabels, requirePage } from './page-artifacts.ts';
-import { getCutNote } from './article.ts';
+import { getReadingNote } from './article.ts';
 import { readSelectedText } from './explain-text-with-context.ts';
 import { resolvePartSize } from './summarize-page-content.ts';
 
@@ -85,7 +85,7 @@ async function* translateParts(_args: unknown, context: ToolContext): ReturnType
     texts.push(text);
     if (text === '' || reply.finish === 'length' || reply.finish === 'content-filter') cutCount += 1;
   }
-  const notes = [source.done, source.cut, cutCount > 0 ? CUT_PARTS_NOTE : ''];
+  const notes = [source.done, source.note, cutCount > 0 ? CUT_PARTS_NOTE : ''];
   return {
     name: 'translation',
     payload: 'text',
@@ -104,8 +104,8 @@ interface TranslatedSource {
   readonly words: number;
   /** What the translation covers. */
   readonly done: string;
-  /** What of it was not read; '' for nothing. */
-  readonly cut: string;
+  /** '' if all of it was read, and as it is shown. */
+  readonly note: string;
 }
 
 async function readSource({ state, read }: Pick<ToolContext, 'state' | 'read'>): Promise<TranslatedSource> {
@@ -114,7 +114,7 @@ async function readSource({ state, read }: Pick<ToolContext, 'state' | 'read'>):
     const done = cut
       ? 'Covers the first {words} words of the selection, which is longer.'
       : 'Covers all {words} words of the selection.';
-    return { document, labels, words: countWords(text), done, cut: '' };
+    return { document, labels, words: countWords(text), done, note: '' };
   }
   const page = requirePage(state());
   return {
@@ -122,7 +122,7 @@ async function readSource({ state, read }: Pick<ToolContext, 'state' | 'read'>):
     labels: getPageLabels(page.meta.url),
     words: page.meta.words,
     done: 'Covers all {words} words that were read of this page.',
-    cut: getCutNote(page.meta),
+    note: getReadingNote(page.meta),
   };
 }
 

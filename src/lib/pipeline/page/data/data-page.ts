@@ -12,7 +12,7 @@ export interface DataPage {
 /** Characters of a text that are searched for markup. */
 const MAX_TESTED = 20_000;
 /** Characters of one text that are parsed: the parser cannot be interrupted. */
-const MAX_PARSED = 500_000;
+export const MAX_PARSED = 500_000;
 const MARKUP = /<\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|blockquote|pre|code|table)\b[^>]{0,1000}>/i;
 
 export function appendText(parent: Element, tag: string, text: string): Element {
@@ -21,10 +21,12 @@ export function appendText(parent: Element, tag: string, text: string): Element 
   return el;
 }
 
+export const isMarkup = (text: string): boolean => MARKUP.test(text.slice(0, MAX_TESTED));
+
 /** Appends markup if the text is markup, else a paragraph for each line. Nothing of it loads or runs. */
 export function appendProse(parent: Element, text: string): void {
   const source = text.trim();
-  if (!MARKUP.test(source.slice(0, MAX_TESTED))) {
+  if (!isMarkup(source)) {
     for (const line of source.split('\n')) if (line.trim() !== '') appendText(parent, 'p', line.trim());
     return;
   }

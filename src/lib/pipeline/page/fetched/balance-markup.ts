@@ -110,7 +110,8 @@ function createMarkupWriter(): MarkupWriter {
   const open: string[] = [];
   const seen = new Set<string>();
   let [tags, length, emphases, beyond] = [0, 0, 0, 0];
-  let raw: 'no' | 'skipped' | 'json' = 'no';
+  /** The type of JSON, or what else becomes of the text. */
+  let raw = 'no';
 
   const write = (text: string): void => {
     parts.push(text);
@@ -158,7 +159,7 @@ function createMarkupWriter(): MarkupWriter {
     raw = RAW_SKIPPED.has(name) ? 'skipped' : 'no';
     if (raw === 'skipped') return;
     if (name === 'script') {
-      raw = isJsonLdScript(attributes) ? 'json' : 'skipped';
+      raw = findJsonType(attributes) ?? 'skipped';
       return;
     }
     if (beyond > 0 && !VOID.has(name)) {
@@ -200,8 +201,8 @@ function createMarkupWriter(): MarkupWriter {
   }
 
   function writeText(content: string, isRaw: boolean): void {
-    if (raw === 'json') write(`<script type="application/ld+json">${content.replaceAll('<', '\\u003c')}</script>`);
-    else if (raw === 'no') write((isRaw ? content.replaceAll('&', '&amp;') : content).replaceAll('<', '&lt;'));
+    if (raw === 'no') write((isRaw ? content.replaceAll('&', '&amp;') : content).replaceAll('<', '&lt;'));
+    else if (raw !== 'skipped') write(`<script type="${raw}">${content.replaceAll('<', '\\u003c')}</script>`);
     raw = 'no';
   }
 
@@ -216,8 +217,11 @@ function createMarkupWriter(): MarkupWriter {
   };
 }
 
-const isJsonLdScript = (attributes: StartTag['attributes']): boolean =>
-  attributes.some(([name, value]) => name.toLowerCase() === 'type' && /^\s*application\/ld\+json\b/i.test(value));
+/** Undefined for a script that is no data. */
+const findJsonType = (attributes: StartTag['attributes']): string | undefined => {
+  const type = attributes.find(([name]) => name.toLowerCase() === 'type')?.[1] ?? '';
+  return /^\s*(application\/(?:ld\+)?json)\b/i.exec(type)?.[1];
+};
 
 /** Styles and event handlers are dropped: the extension's CSP would log a violation for each. */
 function formatAttribute([name, value]: StartTag['attributes'][number]): string {

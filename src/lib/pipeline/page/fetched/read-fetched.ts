@@ -20,7 +20,8 @@ export function* readConvertedDocument({ markup, cut }: BalancedMarkup, url: str
 export function* readMarkup({ markup, cut }: BalancedMarkup, url: string): Slices<PageReading> {
   const doc = new DOMParser().parseFromString(markup, 'text/html');
   yield* putLateParts(doc);
-  const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url) });
+  const hasNoData = url === ''; // of a file, nothing says how it was read
+  const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url), hasNoData });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : markCut(reading, cut);
 }
 

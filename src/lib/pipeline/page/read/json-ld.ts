@@ -21,6 +21,21 @@ type Json = Record<string, unknown>;
 
 /** Articles take precedence over web pages. */
 export function* readJsonLd(doc: Document): Slices<DeclaredMetadata> {
+  const nodes = yield* listJsonLdNodes(doc);
+  const typed = nodes.map((node) => ({ node, types: listTypes(node) }));
+  const article = typed.find(({ types }) => types.some(isArticleType));
+  const question = typed.find(({ types }) => types.includes('Question') || types.includes('DiscussionForumPosting'));
+  const work = article ?? question ?? typed.find(({ types }) => types.some((type) => WORK_TYPE.test(type)));
+  const node = work?.node ?? {};
+  return {
+    headline: toTrimmedText(node['headline'] ?? (article || question ? node['name'] : undefined)),
+    author: joinNames(node['author'] ?? node['creator']),
+    published: toTrimmedText(node['datePublished'] ?? node['dateCreated'] ?? node['uploadDate']),
+    publisher: joinNames(node['publisher']),
+  };
+}
+
+export function* listJsonLdNodes(doc: Document): Slices<readonly Json[]> {
   const nodes: Json[] = [];
   let room = MAX_TEXT;
   for (const script of doc.querySelectorAll('script[type="application/ld+json"]')) {
@@ -34,17 +49,7 @@ export function* readJsonLd(doc: Document): Slices<DeclaredMetadata> {
       // ignore a malformed block
     }
   }
-  const typed = nodes.map((node) => ({ node, types: listTypes(node) }));
-  const article = typed.find(({ types }) => types.some(isArticleType));
-  const question = typed.find(({ types }) => types.includes('Question') || types.includes('DiscussionForumPosting'));
-  const work = article ?? question ?? typed.find(({ types }) => types.some((type) => WORK_TYPE.test(type)));
-  const node = work?.node ?? {};
-  return {
-    headline: toTrimmedText(node['headline'] ?? (article || question ? node['name'] : undefined)),
-    author: joinNames(node['author'] ?? node['creator']),
-    published: toTrimmedText(node['datePublished'] ?? node['dateCreated'] ?? node['uploadDate']),
-    publisher: joinNames(node['publisher']),
-  };
+  return nodes;
 }
 
 const isArticleType = (type: string): boolean => /(?:Article|BlogPosting|Report)$/.test(type);
@@ -64,7 +69,7 @@ function collectNodes(value: unknown, into: Json[]): void {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function listTypes(node: Json): string[] {
+export function listTypes(node: Json): string[] {
   const type = node['@type'];
   return (Array.isArray(type) ? type : [type]).filter((t): t is string => typeof t === 'string');
 }

@@ -6,8 +6,9 @@ import { hasMarkdownWords, hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading, PageReading } from './article.ts';
 import type { FlatCopy } from './copy-view.ts';
 import type { DataPage } from '../data/data-page.ts';
-import type { OpenShadow } from './flat-tree.ts';
+import { isText, type OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
+import { readEmbeddedArticle } from '../data/embedded-data.ts';
 import { readJson } from '../data/json-page.ts';
 import { extractMainContent } from './main-content.ts';
 import { toMarkdown } from './markdown.ts';
@@ -16,6 +17,7 @@ import { findXmlRoot, parseXml, readXml } from '../data/xml-page.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
 import { LANDMARKS } from './clean.ts';
+import { iterateTree } from './walk.ts';
 
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
@@ -23,15 +25,20 @@ const MAX_TITLE = 500;
 /** After it the page counts as cut; what was copied is read. */
 const MAX_COPY_MS = 8_000;
 
+/** In characters: a page that has fewer of its own is searched for data that are an article, of at least so many. */
+const [MAX_BARE, MIN_DATA] = [200, 500];
+
 export interface DocumentLocation {
   readonly url: string;
   readonly base: string;
+  /** The data of its scripts are never read: they may be of another address. */
+  readonly hasNoData?: boolean;
 }
 
 export function* readPage(
   doc: Document,
   openShadow: OpenShadow,
-  { url, base }: DocumentLocation = { url: doc.URL, base: doc.baseURI },
+  { url, base, hasNoData = false }: DocumentLocation = { url: doc.URL, base: doc.baseURI },
 ): Slices<DocumentReading> {
   if (isPdf(doc)) return { kind: 'pdf', url };
   const xml = findXmlRoot(doc);
@@ -45,7 +52,12 @@ export function* readPage(
   const flat = yield* copy();
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
-  const content = yield* readContent(flat, copy, url, metadata, doc.querySelector('html')?.lang ?? '');
+  const declared = doc.querySelector('html')?.lang ?? '';
+  const main = yield* extractMainContent(flat.doc, url, metadata, declared);
+  const data = hasNoData || (yield* hasOwnText(main)) ? null : yield* copyData(doc, flat.characters, base);
+  const content = data
+    ? { ...(yield* toMarkdown(data.doc.body, data.cut)), isFromData: true as const }
+    : yield* readContent(main, flat.cut, copy, metadata, declared);
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -72,7 +84,7 @@ function* readData({ title, language, doc, cut }: DataPage, base: string): Slice
 }
 
 function createReading(url: string, read: Partial<Article> & Content): PageReading {
-  const { markdown, cut, title = '', language = '' } = read;
+  const { markdown, cut, isFromData, title = '', language = '' } = read;
   if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
@@ -83,19 +95,39 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
     site: read.site ?? getSiteName(url),
     markdown,
     ...(cut && { cut }),
+    ...(isFromData && { isFromData }),
   };
   return { kind: 'article', article };
 }
 
+/** Whether there is text that is no link, heading, button or landmark. */
+function* hasOwnText(main: Element): Slices<boolean> {
+  let length = 0;
+  for (const { node } of iterateTree(main, (el) => el.matches(AROUND_TEXT))) {
+    yield;
+    if (isText(node)) length += measureText(node);
+    if (length >= MAX_BARE) return true;
+  }
+  return false;
+}
+
+/** Null if they are not clearly more than the characters that the page shows. */
+function* copyData(doc: Document, shown: number, base: string): Slices<FlatCopy | null> {
+  const data = yield* readEmbeddedArticle(doc);
+  if (!data) return null;
+  const flat = yield* flatten(data.doc, () => null, BOUNDS, base);
+  return flat.characters >= Math.max(MIN_DATA, shown) ? { ...flat, cut: data.cut || flat.cut } : null;
+}
+
 /** `copy`: copies the page again, which is rarely needed. */
 function* readContent(
-  flat: FlatCopy,
+  main: Element,
+  cut: boolean,
   copy: () => Slices<FlatCopy>,
-  url: string,
   metadata: Metadata,
   language: string,
 ): Slices<Content> {
-  const content = yield* toMarkdown(yield* extractMainContent(flat.doc, url, metadata, language), flat.cut);
+  const content = yield* toMarkdown(main, cut);
   if (content.markdown.length >= MIN_CONTENT) return content;
   const whole = yield* copy();
   yield* dropOpening(whole.doc.body, metadata, language);
@@ -167,10 +199,11 @@ export function isConsentWall(body: Element): boolean {
   if (measureText(dialog) > MAX_PER_MENTION * countMentions(dialog)) return false;
   if (dialog === page) return true;
   dialog.remove();
-  for (const el of page.querySelectorAll(`${LANDMARKS},a,h1,h2,h3,h4,h5,h6`)) el.remove();
+  for (const el of page.querySelectorAll(AROUND_TEXT)) el.remove();
   return measureText(page) <= MAX_REST;
 }
 
+const AROUND_TEXT = `${LANDMARKS},a,h1,h2,h3,h4,h5,h6`;
 const AROUND = 'nav,header,footer,[role="navigation"],[role="banner"],[role="contentinfo"]';
 
 const findAccepting = (el: Element): Element | undefined => [...el.querySelectorAll(ACTIONS)].find(isAccepting);
@@ -186,7 +219,7 @@ function isAccepting({ textContent }: Element): boolean {
 
 const countMentions = ({ textContent }: Element): number => textContent.match(TOPIC)?.length ?? 0;
 
-function measureText({ textContent }: Element): number {
-  const text = textContent.replace(/\s+/g, ' ').trim();
+function measureText({ textContent }: Node): number {
+  const text = (textContent ?? '').replace(/\s+/g, ' ').trim();
   return text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0);
 }

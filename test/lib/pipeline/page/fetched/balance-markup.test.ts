@@ -59,10 +59,13 @@ describe('a page is read as it was', () => {
   });
 
   it('what a page says of itself as data stays, whatever it holds', () => {
-    const html = '<script type="application/ld+json">{"headline": "<!--<script>a</b>"}</script><p>b';
-    const script = parsed(balance(html)).querySelector('script')?.textContent ?? '';
-    expect(JSON.parse(script)).toEqual({ headline: '<!--<script>a</b>' });
-    expect(bodyOf(html)).toContain('<p>b</p>');
+    for (const type of ['application/ld+json', 'application/json']) {
+      const html = `<script type="${type}">{"headline": "<!--<script>a</b>"}</script><p>b`;
+      const script = parsed(balance(html)).querySelector('script');
+      expect(script?.type).toBe(type);
+      expect(JSON.parse(script?.textContent ?? '')).toEqual({ headline: '<!--<script>a</b>' });
+      expect(bodyOf(html)).toContain('<p>b</p>');
+    }
   });
 });
 
