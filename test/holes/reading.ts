@@ -55,6 +55,6 @@ export const READING_HOLES: readonly Hole[] = [
     file: 'src/lib/toolbox/page/article.ts',
     find: 'meta.isFromData === true ? DATA_NOTE',
     replace: "meta.isFromData === true ? ''",
-    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'that the text is the page’s data' },
+    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'under the answer that the text is the page’s data' },
   },
 ];

@@ -20,12 +20,14 @@ export interface MadeWeb {
   readonly find: (query: string, engine: EngineConfig['engine']) => readonly SearchHit[] | Error;
   /** Markdown of pages by address; one that is an error cannot be read. */
   readonly page?: (url: string) => string | Error;
+  /** Whose pages hold their text only as data. */
+  readonly fromData?: (url: string) => boolean;
 }
 
 export const down = (): SearchFailure =>
   new SearchFailure({ code: 'search.unreachable', message: 'It cannot be reached.', hint: 'Try later.' });
 
-export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` }: MadeWeb) {
+export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.`, fromData = () => false }: MadeWeb) {
   const queries: string[] = [];
   const fetched: string[] = [];
   const ports: Pick<RunPorts, 'search' | 'web'> = {
@@ -51,7 +53,7 @@ export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` 
         const markdown = page(url);
         if (markdown instanceof Error) throw markdown;
         const about = { url, title: `Title of ${url}`, byline: '', published: '', language: 'en', site: '' };
-        return { article: { ...about, markdown }, fetched: true };
+        return { article: { ...about, markdown, ...(fromData(url) && { isFromData: true }) }, fetched: true };
       },
     },
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGoalAchieved, type Decision } from '../../../src/lib/agent/frames/decision.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import type { PageReading } from '../../../src/lib/agent/ports.ts';
 import { iterateTurns } from '../../../src/lib/agent/state/turns.ts';
 import { getStyleRule } from '../../../src/lib/jobs/answer-style.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
@@ -9,6 +10,9 @@ import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '.
 import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
+const TIDE_PAGE = articleWith('The tide was two metres high.');
+const TIDE_DATA: PageReading =
+  TIDE_PAGE.kind === 'article' ? { ...TIDE_PAGE, article: { ...TIDE_PAGE.article, isFromData: true } } : TIDE_PAGE;
 const find = (query: string): Say => ({
   calls: [{ name: 'find_in_page', args: { reasoning: `Look for ${query}.`, query } }],
 });
@@ -36,22 +40,26 @@ describe('a question about the page', () => {
       }
   });
 
-  it('tells the model and says under the answer that the text is the page’s data, and its quotes know it', async () => {
-    const page = articleWith('The tide was two metres high.');
-    if (page.kind !== 'article') throw new Error('No article.');
-    const data = { ...page, article: { ...page.article, isFromData: true as const } };
+  it('says in its step and under the answer that the text is the page’s data, and only then', async () => {
     for (const job of ['ask', 'summarise'] as const)
-      for (const [read, isFromData] of [
-        [data, true],
-        [page, undefined],
-      ] as const) {
-        const model = asking([{ text: 'So [The tide was two metres high.](#).' }]);
-        const { request } = stateOf(await drive(world(model, read), [], specOf({ ...ASK, job })));
-        const note = 'Read from the page’s data: the page does not show it as text.';
-        expect(request.answer?.note).toBe(isFromData ? note : '');
-        expect(JSON.stringify(model.asked).includes(note)).toBe(isFromData === true);
-        expect(request.answer?.citations[0]?.place?.isFromData).toBe(isFromData);
+      for (const page of [TIDE_PAGE, TIDE_DATA]) {
+        const model = asking([{ text: 'Two metres.' }]);
+        const { request } = stateOf(await drive(world(model, page), [], specOf({ ...ASK, job })));
+        const note = page === TIDE_DATA ? 'Read from the page’s data: the page does not show it as text.' : '';
+        expect(request.answer?.note).toBe(note);
+        if (job === 'ask') expect(JSON.stringify(model.asked)).toContain(`6 words.${note && ` ${note}`}"`);
       }
+  });
+
+  it('knows of a quote from the data of a page that the page does not show it', async () => {
+    for (const [page, isFromData] of [
+      [TIDE_PAGE, undefined],
+      [TIDE_DATA, true],
+    ] as const) {
+      const model = asking([{ text: 'So [The tide was two metres high.](#).' }]);
+      const { request } = stateOf(await drive(world(model, page), [], ASK));
+      expect(request.answer?.citations.map(({ place }) => place?.isFromData)).toEqual([isFromData]);
+    }
   });
 
   it('that takes n calls of tools, one after another, takes n + 1 model calls [R2.6a]', async () => {

@@ -31,6 +31,16 @@ describe('read_url', () => {
     expect(state.grades.get(B)).toMatchObject({ relevance: 'relevant', by: 'model', need: GOAL });
   });
 
+  it('says of a page whose text is only its data that it is', async () => {
+    const run = researching({ ...WEB, fromData: (url) => url === B }, [read('w2'), DONE], { other: first });
+    const { frames } = await finished(run.world);
+    const said = (where: string): boolean => where.includes('Read from the page’s data');
+    const results = frames.filter(({ kind }) => kind === 'tool.result').map((frame) => JSON.stringify(frame));
+    expect(results.filter(said)).toHaveLength(1);
+    expect(results.find(said)).toContain(B);
+    expect(said(JSON.stringify(run.model.asked))).toBe(true);
+  });
+
   it('follows a link of a page that was read, which nobody has to be asked about', async () => {
     const run = researching(WEB, [read(MORE), DONE], { other: first });
     const { state } = await finished(run.world);

@@ -14,9 +14,9 @@ const MAX_NAME = 40;
 const [MIN_DECLARED, MIN_STATE] = [500, 800];
 /** In characters, for each sentence. */
 const MAX_SENTENCE = 400;
-/** Of all characters: more is code. */
+/** As a share of all characters: more is code. */
 const MAX_SIGNS = 0.04;
-/** Of all prose in a state: less is one entry of a catalogue. */
+/** As a share of all prose in a state: less is an entry of a catalogue. */
 const MIN_SHARE = 0.5;
 
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Question)$/;
