@@ -187,7 +187,7 @@ describe('a question about the page', () => {
     const frames = await drive(
       w,
       [],
-      specOf({ ...ASK, goal: 'Who reads the tide gauge in Paragraph 7?', models: modelsOf({ metered: false }) }),
+      specOf({ ...ASK, goal: 'What does the tide gauge in Paragraph 7 keep?', models: modelsOf({ metered: false }) }),
     );
     const state = stateOf(frames);
     expect(state.status).toBe('done');

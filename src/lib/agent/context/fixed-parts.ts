@@ -64,7 +64,7 @@ export class FixedPartsCache {
       ['instructions', instructionTokens + 3 * MESSAGE_FRAME_TOKENS],
       ['user', await this.#count(goal)],
     ]);
-    return { texts: [instructions, goal, reminder, tools, grounding], grounding, shares };
+    return { texts: [instructions, goal, reminder, grounding], grounding, shares };
   }
 
   /** '' before the first compaction, while everything is shown. */

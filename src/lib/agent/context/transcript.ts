@@ -85,8 +85,9 @@ export class Transcript {
       labels: this.#history.labels,
       measured: {
         shares: addShares(shares, this.#history.shares),
+        // the same whichever model is asked: another's protocol makes no other request of it
         promptHash: await sha256(
-          [this.#hash, ...texts, ...(temperature === undefined ? [] : [temperature])].join('\n'),
+          [this.#hash, ...texts, JSON.stringify(tools), ...(temperature === undefined ? [] : [temperature])].join('\n'),
         ),
       },
     };
