@@ -19,7 +19,7 @@ const MAX_ROWS = 1000;
 /** In word heights: more than the space between words, in letters of one width too. */
 const MIN_GAP = 1;
 /** In letters of one width: code has single spaces below each other. */
-const MIN_PITCH_GAP = 2.5;
+const MIN_PITCH_GAP = 2.2;
 /** Most lines of a row between two level rules, and how many such rows make it likely that all are ruled. */
 const MAX_LINES = 6;
 const MIN_BANDS = 3;
