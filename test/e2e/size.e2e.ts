@@ -9,7 +9,7 @@ const FIRST: Readonly<Record<string, number>> = {
   'src/background': 8_000,
   '@cfworker/json-schema': 7_200,
   'src/lib/protocol': 7_150,
-  'src/lib/base': 3_050,
+  'src/lib/base': 3_200,
   'src/lib/pipeline': 2_320,
   'src/lib/schema': 2_000,
   idb: 1_600,
