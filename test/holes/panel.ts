@@ -88,7 +88,10 @@ export const PANEL_HOLES: readonly Hole[] = [
     file: 'src/sidepanel/asks/ask-card.tsx',
     find: 'target.current?.focus({ preventScroll: true });',
     replace: "target.current?.parentElement?.querySelector('button')?.focus({ preventScroll: true });",
-    caughtBy: test('asks-in-place.test.tsx', 'takes the focus to the card, where no key that was meant for the field says yes'),
+    caughtBy: test(
+      'asks-in-place.test.tsx',
+      'takes the focus to the card, where no key that was meant for the field says yes',
+    ),
   },
   {
     name: 'takes a yes for what was never in sight',
