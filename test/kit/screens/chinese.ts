@@ -37,25 +37,17 @@ function chineseScreen(kind: string, texts: readonly string[], look: Look): Scre
   return { ...drawn, languages: ['chi_sim', 'eng'] };
 }
 
-export const chinese = (chance: Chance): Screen =>
+const chineseProse = (chance: Chance, kind: string, look: Look = {}): Screen =>
   chineseScreen(
-    'chinese',
+    kind,
     times(4, () => times(3, () => chance.one(CHINESE)).join('')),
-    {
-      size: chance.number(13, 18),
-    },
+    { size: chance.number(13, 18), ...look },
   );
 
+export const chinese = (chance: Chance): Screen => chineseProse(chance, 'chinese');
+
 export const chineseDark = (chance: Chance): Screen =>
-  chineseScreen(
-    'chinese-dark',
-    times(4, () => times(3, () => chance.one(CHINESE)).join('')),
-    {
-      size: chance.number(13, 18),
-      ink: '#e4e4e4',
-      paper: '#202124',
-    },
-  );
+  chineseProse(chance, 'chinese-dark', { ink: '#e4e4e4', paper: '#202124' });
 
 /** Names of programs, units and places stand in Latin letters. */
 export const mixedScripts = (chance: Chance): Screen =>

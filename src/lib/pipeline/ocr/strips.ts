@@ -88,23 +88,21 @@ function dropEdgePieces(strips: readonly Strip[], letter: number): readonly Stri
   const thin = strips.filter(
     ({ box, letters }) => letters <= 1 && Math.min(box.width, box.height) <= EDGE_PIECE.thick * letter,
   );
-  const upright = thin.map((strip) => ({
-    strip,
-    at: getMiddleX(strip.box),
-    from: strip.box.y,
-    long: strip.box.height,
-  }));
-  const level = thin.map((strip) => ({ strip, at: getMiddleY(strip.box), from: strip.box.x, long: strip.box.width }));
-  const dropped = [upright, level].flatMap((strokes) =>
-    groupAlongLines(strokes.filter(({ strip, long }) => long > Math.min(strip.box.width, strip.box.height))).flatMap(
-      (along) => {
-        const lengths = along.map(({ long }) => long);
-        const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
-        return along.length >= EDGE_PIECE.least && areUneven ? along.map(({ strip }) => strip) : [];
-      },
-    ),
-  );
-  return strips.filter((strip) => !dropped.includes(strip));
+  const upright = thin
+    .filter(({ box }) => box.height > box.width)
+    .map((strip) => ({ strip, at: getMiddleX(strip.box), from: strip.box.y, long: strip.box.height }));
+  const level = thin
+    .filter(({ box }) => box.width > box.height)
+    .map((strip) => ({ strip, at: getMiddleY(strip.box), from: strip.box.x, long: strip.box.width }));
+  const edges = [...groupAlongLines(upright), ...groupAlongLines(level)].filter(isEdge);
+  const dropped = new Set(edges.flat().map(({ strip }) => strip));
+  return strips.filter((strip) => !dropped.has(strip));
+}
+
+function isEdge(strokes: readonly Stroke[]): boolean {
+  const lengths = strokes.map(({ long }) => long);
+  const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
+  return strokes.length >= EDGE_PIECE.least && areUneven;
 }
 
 interface Stroke {
