@@ -1,7 +1,7 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { computeMedian, computeQuantile } from '../../base/numbers.ts';
 import type { Box, Gray, Size } from './types.ts';
-import { getArea, getBottom, getMiddleX, getMiddleY, mergeBoxes } from './boxes.ts';
+import { getArea, getBottom, getRight, mergeBoxes } from './boxes.ts';
 
 export const INK_BELOW = 165;
 /** In pixels. */
@@ -21,8 +21,8 @@ const MAX_STRAY_DISTANCE = 0.9;
 const DOT_HEIGHT = 0.3;
 const MAX_DOT_ASPECT = 1.3;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
-/** So many, in letter heights, the longest as a multiple of the shortest, and how far their line may lean. */
-const EDGE_PIECE = { least: 3, thick: 0.15, uneven: 1.5, lean: 0.05 };
+/** In letter heights, and as a share of how thick the strokes of text are. */
+const HAIRLINE = { long: 0.3, thick: 0.45 };
 /** Share of its box that is dark. */
 const MAX_CORNER = 0.6;
 
@@ -77,53 +77,43 @@ export function findStrips(flat: Gray): Strips {
     return [{ box, number, letter: chooseLetter(own, letter), letters: own.length }];
   });
   const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
-  return { strips: dropEdgePieces(whole, letter).toSorted(compareDown), owners, letter };
+  const text = dropHairlines(whole, letter, createInkCounter(ink, owners, flat.width));
+  return { strips: text.toSorted(compareDown), owners, letter };
 }
 
 /**
- * Takes out what is left of an edge, as of a sheet of paper: strokes that stand alone, in one line, and are not of one length, as
- * those of letters are.
+ * Takes out what is left of an edge, as of a sheet of paper: one or two strokes that stand alone and are much thinner than those
+ * of letters.
  */
-function dropEdgePieces(strips: readonly Strip[], letter: number): readonly Strip[] {
-  const thin = strips.filter(
-    ({ box, letters }) => letters <= 1 && Math.min(box.width, box.height) <= EDGE_PIECE.thick * letter,
-  );
-  const upright = thin
-    .filter(({ box }) => box.height > box.width)
-    .map((strip) => ({ strip, at: getMiddleX(strip.box), from: strip.box.y, long: strip.box.height }));
-  const level = thin
-    .filter(({ box }) => box.width > box.height)
-    .map((strip) => ({ strip, at: getMiddleY(strip.box), from: strip.box.x, long: strip.box.width }));
-  const edges = [...groupAlongLines(upright), ...groupAlongLines(level)].filter(isEdge);
-  const dropped = new Set(edges.flat().map(({ strip }) => strip));
-  return strips.filter((strip) => !dropped.has(strip));
+function dropHairlines(strips: readonly Strip[], letter: number, countInk: (strip: Strip) => Ink): readonly Strip[] {
+  const measured = strips.map((strip) => ({ strip, ...countInk(strip) }));
+  const text = measured.filter(({ strip }) => strip.letters >= MIN_LETTERS);
+  const thin = HAIRLINE.thick * computeMedian(text.map(({ area, outline }) => (2 * area) / outline));
+  return measured.flatMap(({ strip, area }) => {
+    const { width, height } = strip.box;
+    const isHairline = Math.max(width, height) >= HAIRLINE.long * letter && area < thin * (width + height);
+    return isHairline ? [] : [strip];
+  });
 }
 
-function isEdge(strokes: readonly Stroke[]): boolean {
-  const lengths = strokes.map(({ long }) => long);
-  const areUneven = Math.max(...lengths) >= EDGE_PIECE.uneven * Math.min(...lengths);
-  return strokes.length >= EDGE_PIECE.least && areUneven;
+/** Both in pixels. */
+interface Ink {
+  readonly area: number;
+  readonly outline: number;
 }
 
-interface Stroke {
-  readonly strip: Strip;
-  /** Its middle across the line that it is part of, and where it begins along it. */
-  readonly at: number;
-  readonly from: number;
-  readonly long: number;
-}
-
-/** Lines may lean as those of a photograph do. */
-function groupAlongLines(strokes: readonly Stroke[]): readonly (readonly Stroke[])[] {
-  const lines: Stroke[][] = [];
-  for (const stroke of strokes.toSorted((one, other) => one.from - other.from)) {
-    const line = lines.find((own) =>
-      own.slice(-1).every(({ at, from }) => Math.abs(stroke.at - at) <= 1 + EDGE_PIECE.lean * (stroke.from - from)),
-    );
-    if (line) line.push(stroke);
-    else lines.push([stroke]);
-  }
-  return lines;
+function createInkCounter(ink: Uint8Array, owners: Int32Array, width: number): (strip: Strip) => Ink {
+  return ({ box, number }) => {
+    const isOwn = (at: number): boolean => ink[at] === 1 && owners[at] === number;
+    let [area, outline] = [0, 0];
+    for (let y = box.y; y < getBottom(box); y += 1)
+      for (let at = y * width + box.x; at < y * width + getRight(box); at += 1) {
+        if (!isOwn(at)) continue;
+        area += 1;
+        for (const beside of [at - width, at - 1, at + 1, at + width]) if (!isOwn(beside)) outline += 1;
+      }
+    return { area, outline };
+  };
 }
 
 /** Heights of letters by the strip that owns them. */

@@ -43,14 +43,16 @@ describe('what is taken for text', () => {
     expect(findStrips(flattenPicture(painted(200, 80, WHITE, [...letters, ...frame]))).strips).toHaveLength(1);
   });
 
-  it('has no pieces of an edge, which are of all lengths, and marks that stand alone, which are of one', () => {
+  it('has nothing left of an edge, which is much thinner than letters, and a stroke that stands alone, which is not', () => {
     const line = (y: number) => Array.from({ length: 8 }, (_, i) => bar(80 + i * 8, y, BLACK));
-    const rows = [20, 50, 80, 110];
-    const besides = (heights: readonly number[]) =>
-      rows.flatMap((y, i) => [...line(y), { ...bar(20, y, BLACK), width: 1, height: heights[i] ?? 0 }]);
-    const count = (heights: readonly number[]): number =>
-      findStrips(flattenPicture(painted(200, 140, WHITE, besides(heights)))).strips.length;
-    expect(count([8, 14, 20, 11])).toBe(4);
-    expect(count([12, 12, 12, 12])).toBe(8);
+    const stroke = (y: number, width: number) => ({ ...bar(20, y, BLACK), width });
+    const corner = (y: number) => [stroke(y, 1), { x: 20, y, width: 16, height: 1, colour: BLACK }];
+    const count = (beside: readonly ReturnType<typeof stroke>[]): number => {
+      const rows = [20, 50, 80].flatMap(line);
+      return findStrips(flattenPicture(painted(200, 160, WHITE, [...rows, ...beside]))).strips.length - 3;
+    };
+    expect(count([stroke(20, 1)])).toBe(0);
+    expect(count(corner(120))).toBe(0);
+    expect(count([stroke(20, 2)])).toBe(1);
   });
 });
