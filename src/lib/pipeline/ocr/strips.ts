@@ -23,6 +23,8 @@ const MAX_DOT_ASPECT = 1.3;
 const DRAWN_LINE = { thick: 0.3, long: 4 };
 /** In letter heights, and as a share of how thick the strokes of text are. */
 const HAIRLINE = { long: 0.3, thick: 0.45 };
+/** So many strips, their share of all, and how high in letter heights: below the one or above the other. */
+const GRAIN = { least: 10, share: 0.55, low: 0.75, high: 1.4 };
 /** Share of its box that is dark. */
 const MAX_CORNER = 0.6;
 
@@ -78,7 +80,7 @@ export function findStrips(flat: Gray): Strips {
   });
   const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
   const text = dropHairlines(whole, letter, createInkCounter(ink, owners, flat.width));
-  return { strips: text.toSorted(compareDown), owners, letter };
+  return { strips: dropGrain(text, letter).toSorted(compareDown), owners, letter };
 }
 
 /**
@@ -94,6 +96,15 @@ function dropHairlines(strips: readonly Strip[], letter: number, countInk: (stri
     const isHairline = Math.max(width, height) >= HAIRLINE.long * letter && area < thin * (width + height);
     return isHairline ? [] : [strip];
   });
+}
+
+/** Takes out the grain of a photograph: most of what is found, a piece or two each, and not as high as a letter. */
+function dropGrain(strips: readonly Strip[], letter: number): readonly Strip[] {
+  const isGrain = ({ box: { height }, letters }: Strip): boolean =>
+    letters < MIN_LETTERS && (height < GRAIN.low * letter || height > GRAIN.high * letter);
+  const text = strips.filter((strip) => !isGrain(strip));
+  const found = strips.length - text.length;
+  return found >= Math.max(GRAIN.least, GRAIN.share * strips.length) ? text : strips;
 }
 
 /** Both in pixels. */

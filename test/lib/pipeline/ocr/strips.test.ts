@@ -55,4 +55,15 @@ describe('what is taken for text', () => {
     expect(count(corner(120))).toBe(0);
     expect(count([stroke(20, 2)])).toBe(1);
   });
+
+  it('has no grain of a photograph, and all figures that stand alone, however many', () => {
+    const text = Array.from({ length: 60 }, (_, i) => bar(20 + i * 8, 10, BLACK));
+    const pieces = (height: number) =>
+      [40, 70, 100].flatMap((y) => [40, 80, 120, 160, 200].map((x) => ({ ...bar(x, y, BLACK), height })));
+    const count = (height: number): number =>
+      findStrips(flattenPicture(painted(520, 140, WHITE, [...text, ...pieces(height)]))).strips.length;
+    expect(count(8)).toBe(1);
+    expect(count(22)).toBe(1);
+    expect(count(12)).toBe(16);
+  });
 });
