@@ -19,6 +19,8 @@ const MAX_UNSURE = 0.1;
 const MAX_LEFT = 0.02;
 /** Share of unsure words: with more, some are the grain of a photograph. */
 const MAX_GRAIN = 0.25;
+/** A row of so many letters and figures is grain if none of it is as sure. */
+const GRAIN = { signs: 2, below: 50 };
 /** Share of the ink: the corners of fields and tables are a fifth. */
 const MAX_MISSED = 0.25;
 /** Words that only the worse reading has. */
@@ -194,8 +196,8 @@ export function dropEdges(words: readonly PlacedWord[]): readonly PlacedWord[] {
 }
 
 /**
- * Takes out what an edge or grain was read as: thin marks at an end of a line, lines of marks alone, none of which are sure
- * enough, and what stands apart at an end of its row and would not be there.
+ * Takes out what an edge or grain was read as: thin marks at an end of a line, lines of marks alone and rows of a sign or two,
+ * none of which are sure enough, and what stands apart at an end of its row and would not be there.
  */
 export function dropSpecks(words: readonly PlacedWord[]): Joined {
   const height = computeMedian(words.map(({ box }) => box.height));
@@ -213,9 +215,12 @@ export function dropSpecks(words: readonly PlacedWord[]): Joined {
   // code has brackets of one height, at the end of a line or behind its number
   const isBracket = ({ text, box }: PlacedWord): boolean =>
     BRACKET.test(text) && brackets.some((clear) => Math.abs(clear.box.height - box.height) <= SAME_HEIGHT * box.height);
-  for (const row of groupIntoRows(words.filter((word) => !specks.has(word))))
-    for (const word of new Set([row.at(0), row.at(-1)]))
-      if (word && !isBracket(word) && isStray(word, row, height)) specks.add(word);
+  for (const row of groupIntoRows(words.filter((word) => !specks.has(word)))) {
+    const signs = row.reduce((sum, word) => sum + countSigns(word), 0);
+    const isGrain = signs <= GRAIN.signs && row.every(({ confidence }) => confidence < GRAIN.below);
+    const strays = isGrain ? row : [row.at(0), row.at(-1)].filter((word) => word && isStray(word, row, height));
+    for (const word of strays) if (word && !isBracket(word)) specks.add(word);
+  }
   const kept = words.filter((word) => !specks.has(word));
   return { words: kept, illegible: listUncovered([...specks], kept) };
 }

@@ -183,6 +183,17 @@ describe('a mark at an end of its line', () => {
     expect(dropSpecks([apart('});', 85)]).words).toHaveLength(1);
   });
 
+  it('is grain where a sign or two have a row to themselves and are not sure', () => {
+    const patient = word('Patient', 95, box(40, 60));
+    const alone = (text: string, confidence: number) => ({
+      ...word(text, confidence, { x: 40, y: 90, width: 12, height: 12 }),
+      line: 1,
+    });
+    for (const grain of [alone('3', 44), alone('Le', 12)])
+      expect(dropSpecks([patient, grain])).toEqual({ words: [patient], illegible: [grain.box] });
+    for (const kept of [alone('3', 52), alone('Lee', 12)]) expect(dropSpecks([patient, kept]).words).toContain(kept);
+  });
+
   it('stays where it is a bracket as high as one that is sure: code has them behind the numbers of its lines', () => {
     const bracket = (y: number, confidence: number, height = 12) =>
       word('}', confidence, { x: 40, y, width: 6, height });
