@@ -23,6 +23,8 @@ const NO_ANSWERS = 'These pages don’t say.';
 export const isNoAnswer = (text: string): boolean => text === NO_ANSWER || text === NO_ANSWERS;
 /** A question on the page is quoted with the sentence after it, as is a line that leads on to it. */
 const OPEN_END = /[?？؟:：]["'”’»)]*$/u;
+/** A sentence, which a label stands above and is no part of. */
+const STOPPED = /[.!?…。！？।]["'”’»)]*$/u;
 /** A longer list is quoted without its items. */
 const MAX_ITEMS = 8;
 
@@ -93,15 +95,19 @@ async function collectQuotes(documents: readonly DocumentPart[], turns: TimeSlic
   for (const [from, document] of documents.entries()) {
     const { units, sections } = await buildOutline([document], turns);
     let opening = '';
+    let label = '';
     for (const unit of units) {
       const { text, kind, section, block, order } = unit;
       if (kind === 'table') continue;
       const whole = [opening + text, ...listItemsBelow(unit, units)].join(' ');
-      const isOpen = opening === '' && whole === text && leadsOn(unit) && isDirectlyFollowed(block, units[order + 1]);
-      opening = isOpen ? `${text} ` : '';
+      const next = units[order + 1];
+      const isOpen = opening === '' && whole === text && leadsOn(unit) && isDirectlyFollowed(block, next);
+      const isAbove = isOpen && !OPEN_END.test(text) && STOPPED.test(next?.text ?? '');
+      opening = isOpen && !isAbove ? `${text} ` : '';
+      const path = [sections[section]?.title ?? '', label].filter((title) => title !== '');
+      label = isAbove ? text : '';
       if (isOpen) continue;
-      const title = sections[section]?.title ?? '';
-      quotes.push({ text: escapeMarkdown(whole), path: title === '' ? [] : [title], from });
+      quotes.push({ text: escapeMarkdown(whole), path, from });
     }
     for (const { kind, text } of parseBlocks(document.text)) {
       if (kind !== 'table') continue;

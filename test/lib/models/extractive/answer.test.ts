@@ -114,6 +114,13 @@ describe('an answer', () => {
     expect(['verbatim', 'close']).toContain(verdict);
   });
 
+  it('finds a sentence by the label above it, which is no part of the quote', async () => {
+    const page = 'Opening hours\n\nThe museum may be seen from nine to five.\n\nTickets\n\nThey are sold at the gate.';
+    expect(await ask('What are the opening hours?', [page], 'en')).toMatch(
+      /^- The museum may be seen from nine to five\.(?:\n|$)/,
+    );
+  });
+
   it.each([
     ['code', '```\nnpm stop\n```'],
     ['a line', '---'],
