@@ -30,7 +30,7 @@ export function findTurnedQuantifiers(pair: Pair): readonly Finding[] {
       )
     )
       continue;
-    const other = others[0];
+    const other = others.find((near) => isShared(claim, cue, toEvidence) || isShared(evidence, near, toClaim));
     if (other !== undefined) push(cue, 0, sliceCue(claim, cue), sliceCue(evidence, other));
     else if (isElsewhere(pair, cue)) continue;
     else if (WIDENING.has(cue.kind) && anchor !== undefined && anchor - cue.to <= 2 && place >= 0)
@@ -45,6 +45,10 @@ export function findTurnedQuantifiers(pair: Pair): readonly Finding[] {
   }
   return [...found, ...findTurnedBounds(pair)];
 }
+
+/** Whether the other side has what this quantifier counts: two that count different things are no turn. */
+const isShared = (reading: TextReading, cue: Cue, toOther: Pair['toClaim']): boolean =>
+  listAnchors(reading, cue, 1, 1).some((index) => (toOther.at[index] ?? -1) >= 0);
 
 const sliceCue = (reading: TextReading, { from, to }: Cue): string =>
   sliceAround(reading, from, Math.min(to + 1, reading.tokens.length - 1));

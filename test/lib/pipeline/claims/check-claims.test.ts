@@ -190,4 +190,11 @@ describe('made claims over real pages [R11.3]', () => {
     expect(share(true), `seed ${SEED}`).toBeGreaterThanOrEqual(0.92);
     expect(share(false), `seed ${SEED}`).toBeLessThanOrEqual(0.05);
   }, 60_000);
+
+  it('holds no quantifier against one that counts something else', async () => {
+    const page =
+      'The volunteers looked on. What they returned, to the alarm of several engineers, is nine centimetres.';
+    const answer = 'Volunteers found that every reading was nine centimetres too high [is nine centimetres](#).';
+    expect(await check(answer, page)).toEqual([[]]);
+  });
 });
