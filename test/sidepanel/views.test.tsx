@@ -229,6 +229,7 @@ describe('after a run', () => {
     expect(alert()).toContain('Refused.');
     expect(alert()).toContain('Check the key.');
     expect(article()?.textContent).toBe('Half of');
+    expect(find('.error .accent')?.textContent).toBe('Open settings');
     await press('Open settings');
     expect(host.did).toContain('settings');
     await press('Try again');

@@ -44,9 +44,18 @@ export function ErrorCard({ title = t.error, error, news, isCalm = false, close,
   );
 }
 
+/** Trying again ends in the same way until the settings are changed. */
+export const isOfSettings = ({ code }: UserError): boolean =>
+  /^(?:key\.|model\.(?:unauthorized|not-found)$)/.test(code);
+
 export function SettingsButton({ error }: { readonly error: UserError }) {
   const { host } = usePanel();
   const connects = useLacksModel(error);
   if (!connects && !/^(?:model|key)\./.test(error.code)) return null;
-  return connects ? <ConnectModelButton /> : <Button onClick={host.openSettings}>{ERROR_WORDS.changeModel}</Button>;
+  if (connects) return <ConnectModelButton />;
+  return (
+    <Button className={isOfSettings(error) ? 'button accent' : 'button'} onClick={host.openSettings}>
+      {ERROR_WORDS.changeModel}
+    </Button>
+  );
 }

@@ -5,7 +5,7 @@ import { BudgetWarning } from '../receipt/receipt.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Efficiency, isStepTelling, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { AccessCard } from './access-card.tsx';
-import { ErrorCard, SettingsButton } from './error-card.tsx';
+import { ErrorCard, isOfSettings, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { isWaitingForUser, selectActiveAgent } from '../trace/active-agents.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -138,6 +138,7 @@ function Failure({ run }: { readonly run: RunModel }) {
   const lacksModel = useLacksModel(error);
   if (error === null) return null;
   const needsAccess = error.code === 'page.no-access';
+  const needsSettings = lacksModel || isOfSettings(error);
   const retry = (event: MouseEvent): void => {
     if (isSecondClick(event)) return;
     focusSendButton();
@@ -151,13 +152,14 @@ function Failure({ run }: { readonly run: RunModel }) {
     >
       <Unavailable state={run.state} />
       <div className="row">
+        {needsSettings && <SettingsButton error={error} />}
         {!(lacksModel && isOnlyForModel(error)) && (
-          <Button className={lacksModel || needsAccess ? 'button' : 'button accent'} onClick={retry}>
+          <Button className={needsSettings || needsAccess ? 'button' : 'button accent'} onClick={retry}>
             {t.retry}
           </Button>
         )}
         <OtherModels state={run.state} retry={(model) => void panel.retry(model)} />
-        <SettingsButton error={error} />
+        {!needsSettings && <SettingsButton error={error} />}
       </div>
       {needsAccess && <AllowButtons />}
     </ErrorCard>
