@@ -25,7 +25,10 @@ export function RunFoot({ end, foot }: RunFootProps) {
   );
 }
 
-/** Whether it is out of sight below, or under `foot`. */
+/** In CSS pixels: some lines, for which nothing need lie over the text. */
+const NEAR_PX = 96;
+
+/** Whether it is farther below what is in sight above `foot`. */
 function useIsBelow(end: HTMLElement | null, foot: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setIsBelow] = useState(false);
   useEffect(() => {
@@ -39,7 +42,7 @@ function useIsBelow(end: HTMLElement | null, foot: RefObject<HTMLElement | null>
           const last = entries.at(-1);
           setIsBelow(last !== undefined && !last.isIntersecting && last.boundingClientRect.top > 0);
         },
-        { rootMargin: `0px 0px -${String(current.offsetHeight)}px 0px` },
+        { rootMargin: `0px 0px ${String(NEAR_PX - current.offsetHeight)}px 0px` },
       );
       observer.observe(end);
     };
