@@ -120,7 +120,7 @@ describe('the settings page', () => {
 
   it('says of a server that may not be reached, and asks for it in the click', async () => {
     const { did } = await open({ reachable: false });
-    expect(page.textContent).toContain('can’t reach this server yet');
+    expect(page.textContent).toContain('No access to this server yet');
     act(() => {
       button('Allow access to the server of server:gpt-4o-mini')?.click();
       expect(did).toEqual([['ask', 'https://api.openai.com/v1']]);

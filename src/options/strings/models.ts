@@ -21,7 +21,7 @@ export const MODEL_STRINGS = {
   toolWords: { native: 'uses tools', json: 'uses tools (JSON mode)', text: 'uses tools (plain text)' },
   pictureWords: { yes: 'reads pictures', no: 'doesn’t read pictures' },
   roleBadges: { main: 'main', fast: 'fast', vision: 'vision', fallback: 'fallback' },
-  noAccessYet: 'KnowledgeLens can’t reach this server yet.',
+  noAccessYet: 'No access to this server yet.',
   allowLabel: (name: string) => `Allow access to the server of ${name}`,
   engineInstead: 'The built-in engine takes over until you choose another main model.',
   add: 'Add a model',
