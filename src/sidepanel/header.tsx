@@ -51,7 +51,7 @@ export function Header({ newButton, startNew }: HeaderProps) {
         title={isPrivate ? t.newPrivateHint : t.newHint}
         onClick={startNew}
       >
-        <Icon name="plus" />
+        <Icon name="compose" />
       </QuietButton>
       <Menu items={items} hint={t.menu} look="round">
         <Icon name="dots" />

@@ -128,7 +128,7 @@ describe('a file that is picked', () => {
     await pick(panel, name);
     await summarise(panel);
     expect(await finished(panel)).toMatch(/harbour of Averholm|berth|tide/);
-    await chips(panel).getByText('from before').waitFor();
+    await chips(panel).getByText('still attached').waitFor();
   });
 
   it('stays what the next question is about, until it is taken off', async () => {
@@ -136,7 +136,7 @@ describe('a file that is picked', () => {
     await pick(panel, 'harbour.md');
     await ask(panel, 'What does a berth cost?');
     await answered(panel);
-    await chips(panel).getByText('from before').waitFor();
+    await chips(panel).getByText('still attached').waitFor();
     await ask(panel, 'Where does the pilot sleep?');
     await telling(panel, panel.getByRole('article').filter({ hasText: 'sleeps at the lock' }).waitFor());
     await panel.getByRole('button', { name: /^Remove: / }).click();

@@ -43,7 +43,7 @@ test('from the install to a checked answer of a model on this computer: six clic
   await hand.clickIcon(page);
   const panel = await x.sidePanel();
   await telling(panel, panel.getByText('Estimate:').waitFor());
-  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Select text']);
+  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Toolbar for selected text']);
   await checkLook(x, panel, 'first-run');
   await hand.allow('http://localhost:11434/*', 'http://localhost:1234/*');
   await hand.click(button(panel, 'Find local models'));
@@ -56,7 +56,7 @@ test('from the install to a checked answer of a model on this computer: six clic
     main: 'lm-studio:test-model',
     models: [{ endpoint: 'http://localhost:1234/v1' }],
   });
-  await expect.poll(() => cards(panel)).toEqual(['Select text']);
+  await expect.poll(() => cards(panel)).toEqual(['Toolbar for selected text']);
   await summariseInFew(hand, panel);
   await page.close();
 });
@@ -105,8 +105,8 @@ test('what is tried is gone, what is skipped stays skipped, and a model is still
   await finished(panel);
   expect(server.requests).toHaveLength(asked);
   await button(panel, 'New conversation').click();
-  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Select text']);
-  await button(panel, 'Skip “Select text”').click();
+  await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Toolbar for selected text']);
+  await button(panel, 'Skip “Toolbar for selected text”').click();
   await expect.poll(() => cards(panel)).toEqual(['Connect a model']);
   await button(panel, 'Skip “Connect a model”').click();
   await expect.poll(() => cards(panel)).toEqual([]);
@@ -127,7 +127,7 @@ test('the toolbar is shown on this site from the card, and a click’s access is
   await x.allowHost(`${origin}/*`);
   await button(panel, 'Always allow here').click();
   await expect.poll(() => button(panel, 'Always allow here').count()).toBe(0);
-  await button(panel, 'Select text').click();
+  await button(panel, 'Toolbar for selected text').click();
   await button(panel, 'On this site').click();
   await panel.getByText('Select text on the page to see them.').waitFor();
   expect((await settings()).toolbar).toEqual({ where: 'sites', sites: [origin], butNot: [] });

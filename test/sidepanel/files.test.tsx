@@ -203,7 +203,7 @@ describe('an answer about a file', () => {
     const host = await answered();
     expect(sent(host, 'question.estimate').at(-1)).toMatchObject({ runId: RUN, files: [{ hash: FILE }] });
     expect(find('.source')?.textContent).toContain('tea.md');
-    expect(chips()[0]?.textContent).toContain('from before');
+    expect(chips()[0]?.textContent).toContain('still attached');
     await ask('And in winter?');
     expect(sent(host, 'run.follow')).toMatchObject([{ files: [{ hash: FILE, name: 'tea.md' }] }]);
     await press('Remove: tea.md');

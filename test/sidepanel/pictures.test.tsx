@@ -287,7 +287,7 @@ describe('a conversation about pictures', () => {
   it('stays about them, with the newest correction, until they are left out', async () => {
     const read = await readPicture();
     const host = await open(estimated(), screenshotRun(read), {}, { album: read.album });
-    expect(chips()[0]?.textContent).toContain('from before');
+    expect(chips()[0]?.textContent).toContain('still attached');
     expect(chips()[0]?.textContent).toContain('200 × 100');
     type(find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement, 'Gates close\nat 3');
     await ask('When?');

@@ -11,7 +11,7 @@ import { estimated, TAB, type Known } from './script.ts';
 import { alert, button, find, open, page, press } from './stand.tsx';
 
 const STEPS: readonly FirstStep[] = ['try', 'connect', 'select'];
-const TITLES = ['Connect a model', 'Select text'];
+const TITLES = ['Connect a model', 'Toolbar for selected text'];
 /** Those that are more than a line. */
 const opened = (): readonly string[] =>
   [...page().querySelectorAll('.first-step [aria-expanded=true]')].map(({ textContent }) => textContent);
@@ -24,14 +24,14 @@ describe('the first steps', () => {
     const host = await begin();
     expect([titles(), opened()]).toEqual([TITLES, ['Connect a model']]);
     expect(find('.start-actions .accent')?.textContent).toBe('Summarise this page');
-    await press('Select text');
-    expect(opened()).toEqual(['Select text']);
-    await press('Select text');
+    await press('Toolbar for selected text');
+    expect(opened()).toEqual(['Toolbar for selected text']);
+    await press('Toolbar for selected text');
     expect(opened()).toEqual([]);
     await press('Skip “Connect a model”');
-    expect(titles()).toEqual(['Select text']);
+    expect(titles()).toEqual(['Toolbar for selected text']);
     expect(button('Connect a model')).toBeDefined(); // as a line
-    await press('Skip “Select text”');
+    await press('Skip “Toolbar for selected text”');
     expect(host.did).toEqual(['close connect', 'close select']);
     expect(titles()).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the first steps', () => {
     );
     expect(titles()).toEqual(TITLES);
     expect(find('.start-actions')).toBeNull();
-    await press('Select text');
+    await press('Toolbar for selected text');
     expect(button('On this site')).toBeDefined(); // its address shows
   });
 
@@ -120,7 +120,7 @@ describe('the selection toolbar', () => {
     const host = await begin({ steps: ['select'] });
     host.offer.granted = false;
     await press('On all sites');
-    expect(titles()).toEqual(['Select text']);
+    expect(titles()).toEqual(['Toolbar for selected text']);
     expect(page().textContent).toContain('Nothing changed.');
   });
 

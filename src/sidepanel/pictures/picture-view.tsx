@@ -48,7 +48,7 @@ export function PictureView({
     return { x: (clientX - left) * scale, y: (clientY - top) * scale };
   };
   return (
-    <div className="stack gap-1 picture">
+    <div className="stack picture">
       {/* scrollable, so it must be focusable by keyboard */}
       <div
         ref={frame}

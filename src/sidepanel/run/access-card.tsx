@@ -39,8 +39,7 @@ function NoAccessCard({ error }: { readonly error: UserError }) {
             <>
               <kbd>{shortcut}</kbd>.
             </>
-          )}{' '}
-          {words.thenAllow}
+          )}
         </p>
       </div>
       <AllowButtons />

@@ -95,7 +95,7 @@ interface MoreButtonProps {
 }
 
 const MoreButton = ({ of, open, setOpen }: MoreButtonProps) => (
-  <QuietButton aria-expanded={open} aria-controls={of} onClick={() => setOpen(!open)}>
+  <QuietButton look="link" aria-expanded={open} aria-controls={of} onClick={() => setOpen(!open)}>
     {open ? t.showLess : t.showAll}
   </QuietButton>
 );

@@ -47,7 +47,7 @@ export function FirstRun({ children }: FirstRunProps) {
       {steps.includes('try') && <p className="fine">{hasModel ? t.start.try.text : t.start.try.quickText}</p>}
       {children}
       {!hasModel && !connects && (
-        <p className="tiny muted">
+        <p className="fine">
           <span>{t.quickMode}.</span>{' '}
           <QuietButton
             look="link"
@@ -71,7 +71,7 @@ export function FirstRun({ children }: FirstRunProps) {
       )}
       {steps.includes('select') && <SelectCard {...getCard('select')} onResult={setResult} />}
       {steps.length > 1 && (
-        <p className="tiny">
+        <p className="fine">
           <QuietButton look="link" onClick={() => skip(...steps)}>
             {t.start.skipAll}
           </QuietButton>

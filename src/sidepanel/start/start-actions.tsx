@@ -53,7 +53,7 @@ export function StartActions() {
         </Button>
         {options.length > 0 && (
           <Menu items={options} hint={t.summaryOptions}>
-            <Icon name="dots" />
+            <Icon name="more" />
           </Menu>
         )}
         {hasSelection && (

@@ -86,7 +86,7 @@ function SiteAccess({ url }: { readonly url: string }) {
     );
   };
   return (
-    <p className="tiny muted">
+    <p className="fine">
       <span>{t.readOnce}</span>{' '}
       <QuietButton look="link" onClick={allow}>
         {t.allowHere}

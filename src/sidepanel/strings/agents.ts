@@ -136,7 +136,7 @@ export const AGENT_WORDS = {
       title: { tool: 'Try it', handoff: (name: string) => `Conversation with ${name}` },
       label: { tool: 'Task', handoff: 'Topic' },
       placeholder: { tool: 'Describe a task…', handoff: 'Start the conversation…' },
-      send: { tool: 'Try it', handoff: 'Start conversation' },
+      send: { tool: 'Try it', handoff: 'Start' },
       where: 'Runs on the current tab.',
       off: 'Switch it on to try it.',
       busy: shell.askBox.busy,

@@ -71,7 +71,6 @@ export const ERROR_WORDS = {
     `You can still ${canChat ? 'ask the model, ' : ''}ask the web, or add a file or a picture.`,
   /** The shortcut, if there is one, stands between the two. */
   clickIcon: (orShortcut: boolean) => `Click the KnowledgeLens icon in the toolbar${orShortcut ? ' or press ' : '.'}`,
-  thenAllow: 'Then you can always allow this site.',
   /** The browser does not tell these from pages without access. */
   unreadableTabs: 'Empty tabs and the browser’s own pages can’t be read.',
 } as const;

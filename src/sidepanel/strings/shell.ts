@@ -214,7 +214,7 @@ export const t = {
     numbered: (index: number, of: number) =>
       of > 1 ? `Picture ${formatNumber(index)} of ${formatNumber(of)}` : 'Picture',
     size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)}`,
-    stays: 'from before',
+    stays: 'still attached',
     read: 'Read its text',
     leaveOut: (name: string) => `Remove: ${name}`,
     gone: 'The picture is no longer saved.',
@@ -259,7 +259,7 @@ export const t = {
       connected: (model: string) => `Connected. ${model} writes your answers now.`,
     },
     select: {
-      title: 'Select text',
+      title: 'Toolbar for selected text',
       text: 'Select text on a page to have it explained or to ask about it. Show a toolbar next to it?',
       here: 'On this site',
       everywhere: 'On all sites',
