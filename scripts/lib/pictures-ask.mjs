@@ -77,6 +77,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, page }) {
     await asked('When was it?', async (panel) => {
       const field = panel.getByRole('textbox', { name: 'Your answer' });
       await field.waitFor();
+      await canBeAnswered(panel);
       await shoot('question', panel);
       await field.fill('The mistake itself.');
       await field.press('Enter');
