@@ -70,7 +70,9 @@ function KeyForm({ isBusy, connect }: { readonly isBusy: boolean; readonly conne
   const provider = findKeyProvider(key);
   return (
     <Form className="stack gap-1" submit={() => key.trim() !== '' && !isBusy && connect(key.trim())}>
-      <label htmlFor={id}>{strings.key}</label>
+      <label htmlFor={id} className="fine">
+        {strings.key}
+      </label>
       <div className="row">
         <input
           id={id}
