@@ -139,6 +139,7 @@ test('a call that was cut is not made again by itself: the person says what beca
   await x.killWorker();
   await telling(panel, panel.getByText('Did this go through?').waitFor());
   expect(openedTabs()).toBe(before);
+  await checkLook(x, panel, 'outcome');
   await button(panel, 'It didn’t. Do it now').click({ delay: 500 });
   expect(await answered(panel)).toContain(`Opened ${link()}`);
   await expect.poll(openedTabs).toBe(before + 1);
@@ -183,6 +184,7 @@ test('an extension reload in the middle of a run continues it [R6.2b]', async ()
     .getByText(/after a restart/)
     .first()
     .waitFor();
+  await checkLook(x, reopened, 'restarted');
   await page.close();
 });
 
