@@ -29,6 +29,8 @@ describe('a run that answers a question', () => {
     expect(article('Answer')?.textContent).toBe('Two metres.');
     expect(article('Summary')).toBeNull();
     expect(article('Answer')?.hasAttribute('lang')).toBe(false); // it follows the question's language, not the page's
+    const thoughts = page().querySelectorAll('.steps .thought');
+    expect(Array.from(thoughts, ({ textContent }) => textContent)).toEqual(['Why: Enough.']); // none by a rule
   });
 
   it('is asked in other words, once they are sent', async () => {

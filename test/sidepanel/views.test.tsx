@@ -267,8 +267,7 @@ describe('after a run', () => {
     ]);
     const steps = [...page().querySelectorAll('.steps li')].map((li) => li.textContent);
     expect(steps).toHaveLength(4);
-    expect(steps[0]).toContain('Read the pagedone+1 sWhy: so');
-    expect(steps[0]).toContain('Read “How tides work”: 1,240 words.');
+    expect(steps[0]).toContain('Read the pagedone+1 sRead “How tides work”: 1,240 words.');
     expect(steps[0]).not.toContain('ms');
     expect(steps[1]).toContain('The server is busy.');
     expect(steps[2]).toContain('Wait+6 sRate-limited by the server.');

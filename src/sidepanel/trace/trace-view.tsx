@@ -122,7 +122,9 @@ function countDeeds(items: readonly TimelineItem[], state: AgentState): ReturnTy
 function Step({ item, restore }: { readonly item: TimelineItem; readonly restore: Unhide }) {
   const work = useWork();
   const { frame, state, since, calls, question, observation, hidden } = item;
-  const [thought, detail] = [frame.kind === 'plan' ? frame.thought : '', formatDetail(item)];
+  // the reasons of rules are always the same, and no model's
+  const thought = frame.kind === 'plan' && frame.by === 'model' ? frame.thought : '';
+  const detail = formatDetail(item);
   const callCounts = countNames(calls.map((call) => getCallTitle(call, work.state)));
   const name =
     callCounts.size === 0
