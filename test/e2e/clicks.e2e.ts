@@ -1,7 +1,6 @@
 /** How many clicks each job takes in a panel that is open, walked one after the other beside one page. */
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { t as settingsWords } from '../../src/options/strings/strings.ts';
 import { t } from '../../src/sidepanel/strings/strings.ts';
 import { agentReply } from '../kit/model-server-agent.ts';
 import { gate, reply } from '../kit/model-server-replies.ts';
@@ -11,7 +10,8 @@ import { entryOf, settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { fileChips } from './attaching.ts';
 import { call, hasCalled } from './casting.ts';
-import { createHand, type Hand } from './hand.ts';
+import { addAgent, addModel } from './filling-in.ts';
+import { createHand, enabled, type Hand } from './hand.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook } from './looks.ts';
 import { putToolbarOn } from './pressing.ts';
@@ -79,16 +79,6 @@ async function openHistory(hand: Hand): Promise<void> {
   await hand.click(button(panel, t.history.open));
   await telling(panel, panel.locator('.listed').first().waitFor());
 }
-
-/** That can be pressed. */
-const enabled = (target: Locator) => target.and(panel.locator(':not([aria-disabled=true])'));
-
-const AGENT = [
-  ['name', 'Date finder'],
-  ['description', 'Finds dates.'],
-  ['routing', 'Use it for dates.'],
-  ['instructions', 'You find dates.'],
-] as const;
 
 /** Each begins where the one before has ended. */
 const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) => Promise<void>])[] = [
@@ -250,41 +240,13 @@ const JOBS: readonly (readonly [job: string, most: number, walk: (hand: Hand) =>
       await (await opened).waitForURL(url);
     },
   ],
-  [
-    'an agent by the form',
-    4,
-    async (hand) => {
-      const { editor, form } = t.agents;
-      await hand.click(button(panel, t.menu));
-      await hand.click(button(panel, t.agents.open));
-      await hand.click(button(panel, editor.new));
-      for (const [name, words] of AGENT)
-        await telling(panel, panel.getByRole('textbox', { name: form.labels[name], exact: true }).fill(words));
-      await hand.click(enabled(button(panel, editor.save)));
-      await telling(panel, panel.getByRole('heading', { name: 'Date finder', exact: true }).waitFor());
-      for (const name of ['Date finder', t.agents.title]) {
-        await telling(panel, panel.getByRole('heading', { name, exact: true }).waitFor());
-        await button(panel, t.back).click();
-      }
-    },
-  ],
+  ['an agent by the form', 4, (hand) => addAgent(hand, panel)],
   [
     'a model in the settings',
     6,
     async (hand) => {
       server.respond(() => undefined);
-      const opened = x.context.waitForEvent('page');
-      await hand.click(button(panel, t.menu));
-      await hand.click(button(panel, t.settings));
-      const settings = await opened;
-      await hand.click(button(settings, settingsWords.add));
-      await hand.click(button(settings, 'Other (OpenAI-compatible)'));
-      await settings.getByLabel(settingsWords.endpoint, { exact: true }).fill(server.url);
-      await hand.click(button(settings, settingsWords.next));
-      await settings.getByRole('radio', { name: 'test-model', checked: true }).waitFor(); // the only one
-      await hand.click(button(settings, settingsWords.save));
-      await settings.getByText(settingsWords.modelSaved('server:test-model')).waitFor();
-      await settings.close();
+      await addModel(hand, { x, panel, address: server.url });
     },
   ],
   [

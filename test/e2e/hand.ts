@@ -34,3 +34,6 @@ export function createHand(x: Harness) {
     count: () => ({ clicks, pastes }),
   };
 }
+
+/** Those that can be pressed. */
+export const enabled = (target: Locator): Locator => target.and(target.page().locator(':not([aria-disabled=true])'));
