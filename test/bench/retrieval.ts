@@ -3,7 +3,7 @@
  * says that there is none, and the time to read 1 MB. The one rule: MiniSearch is given the same passages. recall@5: all paragraphs of a question set as
  * one page; a hit is a passage that shares text with the paragraph that holds the answer.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
 import { createAnswerJudge } from '../../src/lib/pipeline/retrieval/answer-judge.ts';
@@ -13,67 +13,22 @@ import { counterOf } from '../kit/counter.ts';
 import { chanceOf } from '../kit/screens/chance.ts';
 import { SEED } from '../kit/seed.ts';
 import { type Figure, median } from './figure.ts';
-import { DATA, longText } from './long-text.ts';
+import { longText } from './long-text.ts';
+import { otherWordsBench } from './other-words.ts';
+import { getQuestionFile, holdsAnswer, pageOf, readArticles, share } from './question-pages.ts';
 import { watched } from './watched.ts';
 
 const PEER = new URL('node_modules/minisearch/package.json', import.meta.url);
 
 type Peer = (texts: readonly { readonly text: string }[]) => (query: string) => readonly number[];
 
-interface Question {
-  readonly text: string;
-  readonly answer: string;
-  /** Where its paragraph stands in the page. */
-  readonly start: number;
-  readonly end: number;
-}
-
-interface QuestionSet {
-  readonly data: readonly {
-    readonly paragraphs: readonly {
-      readonly context: string;
-      readonly qas: readonly { readonly question: string; readonly answers: readonly { readonly text: string }[] }[];
-    }[];
-  }[];
-}
-
-function readQuestions(language: string): QuestionSet['data'] {
-  const file = new URL(`qa-dev/xquad.${language}.json`, DATA);
-  return (JSON.parse(readFileSync(file, 'utf8')) as QuestionSet).data;
-}
-
-const readArticles = (language: string): readonly (readonly { text: string; questions: readonly string[] }[])[] =>
-  readQuestions(language).map(({ paragraphs }) =>
-    paragraphs.map(({ context, qas }) => ({ text: context, questions: qas.map(({ question }) => question) })),
-  );
-
-/** One page of all paragraphs. */
-function pageOf(language: string): { page: string; questions: Question[] } {
-  const questions: Question[] = [];
-  let page = '';
-  for (const { paragraphs } of readQuestions(language)) {
-    for (const { context, qas } of paragraphs) {
-      const place = { start: page.length, end: page.length + context.length };
-      page += `${context}\n\n`;
-      for (const { question, answers } of qas)
-        questions.push({ text: question, answer: answers[0]?.text ?? '', ...place });
-    }
-  }
-  return { page, questions };
-}
-
-const share = (values: readonly boolean[]): number =>
-  Math.round((10_000 * values.filter(Boolean).length) / Math.max(1, values.length)) / 100;
-
 async function recall(language: string, peer: Peer | undefined): Promise<readonly Figure[]> {
   const { page, questions } = pageOf(language);
   const passages = splitIntoPassages(page);
   const index = await createIndex(passages, language);
   const theirs = peer?.(passages);
-  const holds = ({ start, end }: Question, found: readonly (Passage | undefined)[]): boolean =>
-    found.some((passage) => passage !== undefined && passage.start < end && passage.end > start);
   const five = questions.map((question) =>
-    holds(
+    holdsAnswer(
       question,
       index.search(question.text, 5).map(({ passage }) => passage),
     ),
@@ -81,7 +36,7 @@ async function recall(language: string, peer: Peer | undefined): Promise<readonl
   const other = questions.map(
     (question) =>
       theirs !== undefined &&
-      holds(
+      holdsAnswer(
         question,
         theirs(question.text)
           .slice(0, 5)
@@ -258,8 +213,8 @@ export async function retrievalBench(): Promise<Figure[]> {
   const peer = existsSync(PEER) ? (await import('./peer-minisearch.ts')).miniSearch : undefined;
   const figures: Figure[] = [{ name: 'retrieval: the seed (KL_SEED repeats it)', value: SEED, unit: '' }];
   for (const language of ['en', 'de', 'zh'])
-    if (existsSync(new URL(`qa-dev/xquad.${language}.json`, DATA)))
+    if (existsSync(getQuestionFile(language)))
       figures.push(...(await recall(language, peer)), ...(await quoting(language)), ...(await admitting(language)));
-  if (existsSync(new URL('qa-dev/xquad.en.json', DATA))) figures.push(...asking());
+  if (existsSync(getQuestionFile('en'))) figures.push(...asking(), ...(await otherWordsBench()));
   return [...figures, ...(await times(peer))];
 }

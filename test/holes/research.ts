@@ -104,8 +104,8 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'searches with words that were tried',
     file: 'src/lib/agent/rag/rewrite.ts',
-    find: 'if (!isTried(query, tried) && mayQuery(query)) return',
-    replace: "if (query !== '' && mayQuery(query)) return",
+    find: 'if (!isTried(query, [...task.tried, ...queries])) queries.push(query);',
+    replace: 'queries.push(query);',
     caughtBy: test('lib/toolbox/web/rewrite-search-query', 'was tried, in other order and case'),
   },
   // what is said

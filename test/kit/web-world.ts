@@ -67,7 +67,7 @@ export const unreadable = (code = 'web.timeout'): UserFacingError =>
 export function taskOf(request: ModelRequest): 'grade' | 'rewrite' | 'other' {
   const text = JSON.stringify(request.messages);
   if (text.includes('Judge for each search result')) return 'grade';
-  return text.includes('Write one other query') ? 'rewrite' : 'other';
+  return /Write (?:one other query|\d other queries)/.test(text) ? 'rewrite' : 'other';
 }
 
 /** How many results a request to grade lists. */

@@ -5,7 +5,7 @@ import type { ReadText } from '../agent/ports.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { composeNearest, isNoAnswer } from '../models/extractive/answer.ts';
-import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+import { listOtherWords, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 import { getReadingNote } from '../toolbox/page/article.ts';
 import { listPages } from '../toolbox/sources.ts';
 import { verifyCitations } from './citing.ts';
@@ -20,7 +20,8 @@ export async function admitNoAnswer(
   const part = noteReading(state);
   const isAdmission = state.spec?.models.main.id === EXTRACTIVE_ID && isNoAnswer(text);
   if (!isAdmission) return part;
-  const closest = await composeNearest(state.spec.goal, await readFoundDocuments(state, read));
+  const words = [state.spec.goal, ...listOtherWords(state)].join('\n');
+  const closest = await composeNearest(words, await readFoundDocuments(state, read));
   const located = await verifyCitations(closest, state, read);
   return { ...part, nearest: located.flatMap(({ place }) => place ?? []) };
 }

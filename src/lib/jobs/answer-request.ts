@@ -4,8 +4,9 @@ import type { Labels } from '../agent/frames/frames.ts';
 import type { Model, ModelRequest, ReadText } from '../agent/ports.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
 import { computeTokenBudget } from '../agent/budget/window-split.ts';
+import { createAnswerJudge } from '../pipeline/retrieval/answer-judge.ts';
 import { createModelRequest } from '../toolbox/model-request.ts';
-import { readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+import { listOtherWords, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 
 interface AnswerParts {
   readonly labels: Labels;
@@ -23,7 +24,7 @@ export function createAnswerRequest(
   return { labels, request: createModelRequest({ task, maxOutputTokens }, instructions, content) };
 }
 
-/** Creates a request from the passages that were found, without instructions: for the extractive engine. */
+/** Creates a request from the passages that were found, in the words that they answer, without instructions: for the extractive engine. */
 export async function createQuotingRequest(
   { labels, text }: { readonly labels: Labels; readonly text: string },
   state: AgentState,
@@ -31,5 +32,8 @@ export async function createQuotingRequest(
   read: ReadText,
 ): Promise<AnswerRequest> {
   const documents = await readFoundDocuments(state, read);
-  return createAnswerRequest({ labels, content: [...documents, { type: 'text', text }] }, state, model);
+  const texts = documents.map((document) => document.text);
+  const isAnswered = (question: string): boolean => createAnswerJudge(question, documents[0]?.language ?? '')(texts);
+  const question = [text, ...listOtherWords(state)].find(isAnswered) ?? text;
+  return createAnswerRequest({ labels, content: [...documents, { type: 'text', text: question }] }, state, model);
 }

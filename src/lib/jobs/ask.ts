@@ -27,7 +27,14 @@ import { admitNoAnswer } from './admit.ts';
 import { asksForSummary } from './asks-for-summary.ts';
 import { summarise } from './summarise.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
-import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
+import {
+  createCalls,
+  sumEstimate,
+  REFERENCE_FACTOR,
+  REFLECTION_TOKENS,
+  REWRITE_TOKENS,
+  type Calls,
+} from './estimate.ts';
 import { createQuotingRequest } from './answer-request.ts';
 import { getStyleRule } from './answer-style.ts';
 
@@ -148,6 +155,7 @@ export function estimateQuestion(
   for (let step = 0; step < decisions; step += 1) {
     const input = firstInput + step * (PASSAGES_TOKENS + answer);
     if (step > 0) addCall(getCallee('reflect'), REFLECTION_TOKENS); // every step may have failed
+    if (step > 0 || isLong) addCall(getCallee('rewrite'), REWRITE_TOKENS); // and may look up what is put in other words
     if ((step > 0 || carried > 0) && input > COMPACTION_THRESHOLD * prompt)
       addCall(writer, [prompt, computeTokenBudget(writer.model).note]);
     addCall(main, [input, answer]);

@@ -15,6 +15,8 @@ export const USUAL_PROMPT = 200;
 export const USUAL_TRANSLATION = 1.2;
 /** Most tokens of one reflection: input, output. */
 export const REFLECTION_TOKENS = [1500, 300] as const;
+/** The same, of other words for a query. */
+export const REWRITE_TOKENS = [500, 240] as const;
 
 export interface Calls extends Tokens {
   readonly calls: number;

@@ -7,7 +7,14 @@ import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import type { Limits } from '../agent/frames/spec.ts';
 import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { MAX_SEARCHES } from '../toolbox/web/search-web-for-info.ts';
-import { createCalls, sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
+import {
+  createCalls,
+  sumEstimate,
+  REFERENCE_FACTOR,
+  REFLECTION_TOKENS,
+  REWRITE_TOKENS,
+  type Calls,
+} from './estimate.ts';
 
 type GetCallee = (purpose: Purpose) => BoundModel;
 
@@ -42,13 +49,17 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carr
   return sumEstimate(all, likely);
 }
 
-/** Estimates an answer from chosen sources: it neither searches nor grades; look-ups may fail. */
+/** Estimates an answer from chosen sources: it neither searches nor grades; look-ups may need other words, and fail. */
 export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
   const main = getCallee('decide');
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
   const all: Calls[] = [estimateDecision(main, 1)];
   for (let step = 2; step < maxSteps; step += 1)
-    all.push(...estimateReflection(step, maxSteps, getCallee), estimateDecision(main, step));
+    all.push(
+      createCalls(getCallee('rewrite'), REWRITE_TOKENS),
+      ...estimateReflection(step, maxSteps, getCallee),
+      estimateDecision(main, step),
+    );
   return sumEstimate(all, [estimateLikelyAnswer(main)]);
 }
 
@@ -90,7 +101,6 @@ const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
 /** Approximate input and output. */
 const GRADES_TOKENS = [1800, 700] as const;
 const GRADE_TOKENS = [500, 160] as const;
-const REWRITE_TOKENS = [500, 120] as const;
 
 /** Usual figures: a search is sometimes made again in other words, with half of what fits; an answer with its quotes. */
 const LIKELY_GRADINGS = 1.3;

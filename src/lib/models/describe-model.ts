@@ -12,6 +12,6 @@ export function describeModel(config: ModelConfig): ModelDescription {
     const mode = toolCalling === 'text' ? 'text' : 'json'; // it knows no tools
     return { ...shared, label: CHROME_MODEL_LABEL, metered: false, toolCalling: mode };
   }
-  if (provider === 'translator') return { ...shared, label: TRANSLATOR_LABEL, metered: false, toolCalling: 'text' };
+  if (provider === 'translator') return { ...shared, label: TRANSLATOR_LABEL, metered: false, toolCalling: 'none' };
   return { ...shared, label: `${model} at ${getEndpointHost(endpoint.trim())}`, metered: true, toolCalling };
 }

@@ -79,9 +79,9 @@ describe('the estimate of a question of the web', () => {
     expect(state.request.answer?.text).toBe('Two.');
     const made = callsIn(frames) - callsIn(first.frames);
     const { first: whole, again } = estimates(run);
-    expect(made).toBe(5); // three decisions, and a thought on each look that failed
+    expect(made).toBe(7); // three decisions, other words for each look, and a thought on each that failed
     expect(made).toBeLessThanOrEqual(again.calls);
-    expect(again.calls).toBeLessThan(whole.calls / 2);
+    expect(again.calls).toBeLessThanOrEqual(whole.calls / 2);
     expect(again.total).toBeLessThan(whole.total);
   });
 });

@@ -52,6 +52,8 @@ export interface ArtifactMetas {
     readonly ids: readonly string[];
     readonly spans: readonly Span[];
     readonly from: readonly number[];
+    /** What else was looked for, in the language of the sources: the query alone found little. */
+    readonly others?: { readonly language: string; readonly queries: readonly string[] };
   };
   /** What the user selected, with its surroundings. */
   readonly selection: {

@@ -2,7 +2,7 @@
 import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { getHostname } from '../../base/urls.ts';
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
+import { callOptionalModelForTool, createPlainRequest, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { renderPrompt } from '../context/prompts/built-in.ts';
@@ -34,9 +34,8 @@ export async function* gradeResults(grading: Grading, context: OptionalCallConte
     {
       key,
       purpose: 'grade',
-      text: renderGradingPrompt(grading),
+      request: createPlainRequest(renderGradingPrompt(grading), TOKENS_PER_GRADE * results.length + TOKENS_AROUND),
       labels,
-      maxOutputTokens: TOKENS_PER_GRADE * results.length + TOKENS_AROUND,
       withinMs: GRADING_TIMEOUT_MS,
     },
     context,

@@ -18,10 +18,10 @@ export function resolveModelForPurpose(
   const bindModel = (binding: ModelBinding): BoundModel => ({ binding, model: modelFor(binding.config) });
   if (purpose === 'translate' && models.translator) return bindModel(models.translator);
   if (purpose === 'look') return bindModel(models.vision ?? models.main);
-  if (models.fast === null || !isFastPurpose(purpose)) return bindModel(models.main);
-  const fast = bindModel(models.fast);
-  // an engine without tool calling can only condense
-  return purpose !== 'part' && fast.model.toolCalling === 'none' ? bindModel(models.main) : fast;
+  const bound = bindModel((isFastPurpose(purpose) ? models.fast : null) ?? models.main);
+  if (purpose === 'part' || bound.model.toolCalling !== 'none') return bound;
+  // an engine without tool calling can only condense; a translator knows words of another language
+  return bindModel((purpose === 'rewrite' ? models.translator : null) ?? models.main);
 }
 
 /** Much text, little reasoning. Reflection stays with the deciding model. */

@@ -32,11 +32,13 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['km', /\p{Script=Khmer}/gu],
 ];
 
-/** '' if none. */
-export function detectLanguageByScript(sample: string): string {
+const MIN_LETTERS = 20;
+
+/** '' if none, or if there are fewer letters. */
+export function detectLanguageByScript(sample: string, minLetters = MIN_LETTERS): string {
   const text = sample.slice(0, 5_000);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 20) return '';
+  if (letters < minLetters) return '';
   for (const [language, script] of SCRIPTS) {
     // Han letters may outnumber kana in Japanese.
     const share = language === 'ja' ? 0.1 : 0.4;

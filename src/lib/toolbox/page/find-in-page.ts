@@ -1,8 +1,8 @@
-/** `find_in_page`: passages of the run's pages and pictures that match a query. Deterministic. */
+/** `find_in_page`: passages of the run's pages and pictures that match a query, or other words for it where these find little. */
 import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
-import { findArtifact, type FoundArtifact } from '../../agent/state/artifacts.ts';
+import { findArtifact, findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   createSourceDocument,
@@ -12,7 +12,8 @@ import {
   createResource,
   checkPageRead,
 } from './page-artifacts.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
+import { findOtherWords } from './other-words.ts';
+import { createNotFoundError, createPassageSearch, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
@@ -42,28 +43,43 @@ export const findInPage: Tool = {
     promises: LOCAL_READ,
   }),
   tier: 'pure',
-  timeoutMs: 30_000,
+  timeoutMs: null, // the model call in it has its own timeout
   checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),
-  async run(args, { state, read, ports, signal, model }) {
+  async *run(args, context) {
+    const { state, read, ports, signal, model } = context;
     const query = getTextArg(args, 'query');
     const pages = listSources(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
     const texts = await readSourceTexts(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
-    const found = await findPassages(query, texts, { limit, signal });
+    const search = await createPassageSearch(texts, signal);
+    const language = texts.find((text) => text.language !== '')?.language ?? '';
+    const known = findArtifactsByName(state(), FOUND_PASSAGES).findLast(
+      ({ meta }) => meta.query === query && meta.others?.language === language,
+    );
+    const searched = {
+      titles: pages.map(({ meta }) => meta.title),
+      language,
+      labels: mergeLabels(getPageLabels(pages[0]?.meta.url ?? ''), ...pages.map((page) => page.labels)),
+    };
+    const others = search.mayAnswer(query)
+      ? []
+      : (known?.meta.others?.queries ?? (yield* findOtherWords(query, searched, context)));
+    const found = search.find([query, ...others], limit);
     // where code decides, the answer says that there is none
     if (!found && model('decide').toolCalling !== 'none')
       throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
     const { text, ids, spans, from } = found ?? NO_PASSAGES;
+    const meta = { query, ids, spans, from, ...(others.length > 0 && { others: { language, queries: others } }) };
     const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
     const [source = pages[0]] = sources;
     return {
       name: FOUND_PASSAGES,
       payload: 'passages',
-      message: 'Found {count} passages for “{query}”.',
-      metadata: { count: ids.length, query },
-      objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
+      message: `Found {count} passages for “{query}”${others.length > 0 ? ', also as: {others}' : ''}.`,
+      metadata: { count: ids.length, query, others: others.join(' · ') },
+      objects: [{ name: FOUND_PASSAGES, body, meta, hidden: false }],
       content: [{ ...createResource(source, body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
         getPageLabels(source?.meta.url ?? ''),
@@ -84,6 +100,10 @@ function describeSources(sources: readonly FoundArtifact[]): string {
   const kind = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
   return sources.length > 1 ? `any ${kind}` : `the ${kind}`;
 }
+
+/** For what was found last; [] if its own words were enough. */
+export const listOtherWords = (state: AgentState): readonly string[] =>
+  findArtifact(state, FOUND_PASSAGES)?.meta.others?.queries ?? [];
 
 /** Best first. */
 export async function readFoundDocuments(state: AgentState, read: ReadText): Promise<readonly DocumentPart[]> {

@@ -1,8 +1,9 @@
-/** Looks up the passages that match a query. Deterministic. */
+/** Looks up the passages that match queries. Deterministic. */
 import { ToolError } from '../../agent/tool-calls/index.ts';
 import { createIndex } from '../../pipeline/retrieval/bm25.ts';
 import { splitIntoPassagesAsync, type Passage } from '../../pipeline/text/passages.ts';
 import { formatPassageRef } from '../sources.ts';
+import { createKeywordGrader } from '../web/keyword-search.ts';
 
 export const DEFAULT_PASSAGES = 5;
 
@@ -22,34 +23,46 @@ export interface FoundPassages {
   readonly from: readonly number[];
 }
 
-export interface LookUpOptions {
-  readonly limit: number;
-  readonly signal: AbortSignal;
+export interface PassageSearch {
+  /** At most `limit`, best first; null if none contains a word of a query. Several are one: that beats fusing their ranks. */
+  readonly find: (queries: readonly string[], limit: number) => FoundPassages | null;
+  /** Whether one of the best passages has enough of a question's words. */
+  readonly mayAnswer: (question: string) => boolean;
 }
 
 interface SourcedPassage extends Passage {
   readonly from: number;
 }
 
-/** At most `limit`, best first; null if none contains a query word. */
-export async function findPassages(
-  query: string,
+export async function createPassageSearch(
   texts: readonly SearchableText[],
-  { limit, signal }: LookUpOptions,
-): Promise<FoundPassages | null> {
+  signal: AbortSignal,
+): Promise<PassageSearch> {
   const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries())
     for (const passage of await splitIntoPassagesAsync(text, language, signal))
       all.push({ ...passage, text: passage.shown, from });
   // one index over all texts makes scores comparable
-  const index = await createIndex(all, texts[0]?.language ?? '', signal);
-  const hits = index.search(query, limit).map(({ passage }) => passage);
-  return hits.length === 0 ? null : joinPassages(hits);
+  const language = texts[0]?.language ?? '';
+  const index = await createIndex(all, language, signal);
+  const grade = createKeywordGrader(language);
+  return {
+    find(queries, limit) {
+      const hits = index.search(queries.join('\n'), limit).map(({ passage }) => passage);
+      return hits.length === 0 ? null : joinPassages(hits);
+    },
+    mayAnswer: (question) =>
+      index.search(question, DEFAULT_PASSAGES).some(({ passage: { text, path } }) => {
+        const graded = grade({ url: '', title: path.join(' '), snippet: text }, question);
+        return graded.relevance === 'relevant';
+      }),
+  };
 }
 
 export async function getFirstPassages(
   texts: readonly SearchableText[],
-  { limit, signal }: LookUpOptions,
+  limit: number,
+  signal: AbortSignal,
 ): Promise<FoundPassages> {
   const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries()) {

@@ -8,7 +8,7 @@ import type { AgentState } from '../../agent/state/agent-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { computeTokenBudget } from '../../agent/budget/window-split.ts';
 import { storeBody, PAGE, PICTURE } from './page-artifacts.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
+import { createNotFoundError, createPassageSearch, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
@@ -99,10 +99,8 @@ async function searchArtifact(
   { language }: Source,
   { read, signal }: ToolContext,
 ): Promise<string> {
-  const found = await findPassages(query, [{ text: await read(body.hash), language }], {
-    limit: DEFAULT_PASSAGES,
-    signal,
-  });
+  const search = await createPassageSearch([{ text: await read(body.hash), language }], signal);
+  const found = search.find([query], DEFAULT_PASSAGES);
   if (!found) throw createNotFoundError(query, ref, `Try other words, or call recall for ${ref} without a query.`);
   return found.text;
 }

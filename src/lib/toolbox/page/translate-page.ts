@@ -6,6 +6,7 @@ import type { DocumentPart, Model } from '../../agent/ports.ts';
 import { findOutcome } from '../../agent/state/fold-tool-calls.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
+import { EXTRACTIVE_ID } from '../../models/config.ts';
 import { takeLanguageSample } from '../../pipeline/text/script.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import { omitContinuation, splitIntoParts } from '../../pipeline/text/parts.ts';
@@ -56,7 +57,7 @@ export function computePartSize(
 async function* translateParts(_args: unknown, context: ToolContext): ReturnType<Tool['run']> {
   const { ports, state, call } = context;
   const model = context.model('translate');
-  if (model.toolCalling === 'none') throw new ToolError(ONLY_QUOTES_ERROR, false);
+  if (model.id === EXTRACTIVE_ID) throw new ToolError(ONLY_QUOTES_ERROR, false);
   const source = await readSource(context);
   const { goal = '', language = '' } = state().spec ?? {};
   const { replies, windowShare } = state().request;

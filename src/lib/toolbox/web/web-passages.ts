@@ -6,7 +6,7 @@ import { mergeLabels } from '../../agent/frames/labels.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { FOUND_PASSAGES } from '../page/find-in-page.ts';
 import { storeBody, createResource, WEB, type Source } from '../page/page-artifacts.ts';
-import { getFirstPassages, findPassages } from '../page/passage-search.ts';
+import { createPassageSearch, getFirstPassages } from '../page/passage-search.ts';
 import { listSources } from '../sources.ts';
 import { getWebLabels, isUsable, listResults, readSourceTexts } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
@@ -29,12 +29,12 @@ export async function buildWebPassages(
   const isExtractive = context.model('decide').toolCalling === 'none';
   if (usable.length === 0) return buildEmptyOutcome(rounds, need, context);
   const texts = await readSourceTexts(sources, context, isIncluded);
-  const lookUp = { limit: MAX_PASSAGES, signal };
-  const allQueries = [need.text, ...rounds.map(({ query }) => query)].join('\n');
+  const search = await createPassageSearch(texts, signal);
   // the extractive engine cannot use passages found by other queries
-  const found = await findPassages(isExtractive ? need.text : allQueries, texts, lookUp);
+  const queries = isExtractive ? [need.text] : [need.text, ...rounds.map(({ query }) => query)];
+  const found = search.find(queries, MAX_PASSAGES);
   if (!found && isExtractive) return buildFinalOutcome(NO_MATCH_NOTE, need, rounds);
-  const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, lookUp));
+  const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, MAX_PASSAGES, signal));
   const body = await storeBody(text, ports);
   const pages = usable.filter(({ meta }) => meta.how === 'page').length;
   const count = new Set(listResults(rounds).map(({ url }) => url)).size;

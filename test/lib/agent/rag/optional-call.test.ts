@@ -1,6 +1,10 @@
 /** A model call that a tool can do without, in a real run. */
 import { describe, expect, it } from 'vitest';
-import { callOptionalModelForTool, type OptionalReply } from '../../../../src/lib/agent/rag/optional-call.ts';
+import {
+  callOptionalModelForTool,
+  createPlainRequest,
+  type OptionalReply,
+} from '../../../../src/lib/agent/rag/optional-call.ts';
 import { USER_LABELS, type RunSpec } from '../../../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../../../src/lib/agent/loop/job.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
@@ -21,8 +25,9 @@ function consulting(said: OptionalReply[]): Tool {
     tier: 'pure',
     timeoutMs: null,
     async *run(_args, context) {
-      const asked = { key: `${context.call.key}/aside`, purpose: 'grade', text: 'Well?', labels: USER_LABELS } as const;
-      said.push(yield* callOptionalModelForTool({ ...asked, maxOutputTokens: 50, withinMs: 5000 }, context));
+      const request = createPlainRequest('Well?', 50);
+      const asked = { key: `${context.call.key}/aside`, purpose: 'grade', request, labels: USER_LABELS } as const;
+      said.push(yield* callOptionalModelForTool({ ...asked, withinMs: 5000 }, context));
       return { name: 'word', payload: 'text', message: 'Asked.', objects: [], labels: USER_LABELS, end: true };
     },
   };

@@ -1,17 +1,19 @@
 /** What of a model's reply becomes a query. */
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../../../src/lib/agent/rag/rewrite.ts';
+import { readQueries } from '../../../../src/lib/agent/rag/rewrite.ts';
 
 describe('the query in a reply', () => {
   it.each([
-    ['JSON', '{"query": "storm surge 1962"}'],
+    ['JSON', '{"queries": ["storm surge 1962"]}'],
+    ['JSON with what is no query', '{"queries": [7, "", "storm surge 1962", null]}'],
+    ['JSON of one', '{"query": "storm surge 1962"}'],
     ['JSON in a fence', 'Sure:\n```json\n{"query": "storm surge 1962"}\n```'],
     ['JSON that was cut off', '{"query": "storm surge 1962"'],
     ['one line of words', 'storm surge 1962'],
     ['words after thinking', '<think>What else\ncould it be?</think>\n\nstorm surge 1962'],
     ['words in quotes', '“storm surge 1962”'],
   ])('is read from %s [R5.2]', (_shape, text) => {
-    expect(readQuery(text)).toBe('storm surge 1962');
+    expect(readQueries(text)).toEqual(['storm surge 1962']);
   });
 
   it.each([
@@ -21,16 +23,16 @@ describe('the query in a reply', () => {
     ['a list', '["storm surge"]'],
     ['nothing', ''],
   ])('is none in %s', (_what, text) => {
-    expect(readQuery(text)).toBe('');
+    expect(readQueries(text)).toEqual([]);
   });
 
   it('has no operators: nothing narrows a search to where a page wants it', () => {
     const asked = String.raw`{"query": "\"storm surge\" site:evil.example SITE:x filetype:pdf 1962"}`;
-    expect(readQuery(asked)).toBe('storm surge 1962');
+    expect(readQueries(asked)).toEqual(['storm surge 1962']);
   });
 
   it('is one bounded line', () => {
-    const query = readQuery(JSON.stringify({ query: `storm\nsurge ${'and more '.repeat(200)}` }));
+    const [query = ''] = readQueries(JSON.stringify({ query: `storm\nsurge ${'and more '.repeat(200)}` }));
     expect(query).toMatch(/^storm surge and more/);
     expect(query.length).toBeLessThanOrEqual(201);
   });

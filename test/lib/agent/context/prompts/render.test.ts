@@ -258,7 +258,7 @@ describe('what the prompts say', () => {
     AGENT_DRAFT: { task: 't', tools: ['page: The page'], agents: [] },
     REFLECTION: { goal: 'g', tool: 't', args: {}, error: 'e' },
     RESULT_GRADING: { query: 'q', results: [{ title: 'T' }] },
-    QUERY_REWRITE: { query: 'q', strategy: 'broader' },
+    QUERY_REWRITE: { query: 'q', search: 's', wanted: 'w', language: 'l', strategy: 'broader' },
   };
 
   it.each(Object.entries(EXAMPLES))('%s ends in an example of the JSON it wants', (name, context) => {
