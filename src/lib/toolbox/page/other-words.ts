@@ -6,6 +6,7 @@ import type { Commits } from '../../agent/state/journal.ts';
 import { guessLanguage } from '../../pipeline/retrieval/bm25.ts';
 import { toInlineText } from '../../pipeline/text/inline.ts';
 import { detectLanguageByScript } from '../../pipeline/text/script.ts';
+import { toTranslatorLanguage } from '../../models/translator/api.ts';
 import { createModelRequest } from '../model-request.ts';
 
 const MAX_QUERIES = 3;
@@ -26,48 +27,41 @@ export async function* findOtherWords(
   { titles, language, labels }: Searched,
   context: OptionalCallContext,
 ): Commits<readonly string[]> {
-  const key = `${context.call.key}/rewrite`;
-  if (context.model('rewrite').toolCalling !== 'none')
-    return yield* askForQueries(
-      {
-        ...{
-          key,
-          labels,
-          need: query,
-          tried: [query],
-          pages: titles,
-          failed: [],
-          strategy: 'synonyms',
-          most: MAX_QUERIES,
-        },
-        search: 'A search in the words of a page',
-        language: language === '' ? 'the language of the query' : `the language of the page, ${language}`,
-      },
-      context,
-    );
+  const call = { key: `${context.call.key}/rewrite`, labels };
+  if (context.model('rewrite').toolCalling === 'none') return yield* translate(query, language, call, context);
+  const searched = {
+    search: 'A search in the words of a page',
+    language: language === '' ? 'the language of the query' : `the language of the page, ${language}`,
+    pages: titles,
+  };
+  const task = { need: query, tried: [query], failed: [], strategy: 'synonyms', most: MAX_QUERIES } as const;
+  return yield* askForQueries({ ...call, ...searched, ...task }, context);
+}
+
+async function* translate(
+  query: string,
+  language: string,
+  call: { readonly key: string; readonly labels: Labels },
+  context: OptionalCallContext,
+): Commits<readonly string[]> {
   const { spec } = context.state();
-  const asked = guessQuestionLanguage(query, spec?.language ?? '');
-  if (spec?.models.translator === undefined || !isTranslatable(asked, language)) return [];
-  const document = { type: 'document', title: '', url: '', language: asked, text: query } as const;
+  const [own, into] = [spec?.language ?? '', language].map(toTranslatorLanguage);
+  const from = guessLanguageOfQuery(query, own, into);
+  if (spec?.models.translator === undefined || into === '' || from === into) return [];
   const request = createModelRequest({ task: 'translate', maxOutputTokens: MAX_TRANSLATION, language }, undefined, [
-    document,
+    { type: 'document', title: '', url: '', language: from, text: query },
   ]);
-  const { reply } = yield* callOptionalModelForTool(
-    { key, purpose: 'rewrite', request, labels, withinMs: TRANSLATION_TIMEOUT_MS },
-    context,
-  );
+  const optional = { ...call, purpose: 'rewrite', request, withinMs: TRANSLATION_TIMEOUT_MS } as const;
+  const { reply } = yield* callOptionalModelForTool(optional, context);
   const translated = toInlineText(reply?.text ?? '').text.trim();
   return translated === '' ? [] : [translated];
 }
 
-const isTranslatable = (from: string, into: string): boolean =>
-  from !== '' && into !== '' && new Intl.Locale(from).language !== new Intl.Locale(into).language;
-
-/** By its script, and that of the person's own language; '' if unknown. */
-function guessQuestionLanguage(question: string, own: string): string {
-  const byScript = detectLanguageByScript(question, 1) || guessLanguage([{ text: question }]);
-  if (byScript === 'en') return byScript;
-  return getScript(own) === getScript(byScript || 'en') ? own : byScript;
+/** The first likely one of its script, unless it has small words of English; else the script's. */
+function guessLanguageOfQuery(query: string, ...likely: readonly string[]): string {
+  const byScript = detectLanguageByScript(query, 1) || 'en';
+  if (byScript === 'en' && guessLanguage([{ text: query }]) === 'en') return 'en';
+  return likely.find((language) => getScript(language) === getScript(byScript)) ?? byScript;
 }
 
 const getScript = (language: string): string =>

@@ -45,7 +45,7 @@ const resultIn = (frames: readonly Frame[]): ToolResultFrame | undefined =>
     ToolResultFrame | undefined;
 
 describe('a look-up that finds little', () => {
-  it('is made again in other words, asked of a model once, in the language of the page, counted and said', async () => {
+  it('is made again in other words, asked of a model once, in the language of the page, counted and said [R11.12]', async () => {
     const model = looking('boat berth price', OTHER_WORDS);
     const w = world(model, PAGE);
     const frames = await drive(w, [], ASK);
@@ -155,9 +155,9 @@ it('a search by several queries has every passage that one of them finds', async
 });
 
 describe('a question in another language than the page, without a model', () => {
-  const answer = async (goal: string, apis: TranslationApis | null, spec: Partial<RunSpec> = {}) => {
+  const answer = async (goal: string, apis: TranslationApis | null, spec: Partial<RunSpec> = {}, page = PAGE) => {
     const getModel = translateByBrowser(apis);
-    const w = world(createExtractiveModel(roughCounter), PAGE, { getModel });
+    const w = world(createExtractiveModel(roughCounter), page, { getModel });
     return stateOf(await drive(w, [], specOf({ job: 'ask', goal, models: NO_MODEL, ...spec })));
   };
   const translate = () => Promise.resolve('How high was the highest tide?');
@@ -166,7 +166,7 @@ describe('a question in another language than the page, without a model', () => 
     ['最高的潮有多高？', '', 'zh'],
     ['Wie hoch stieg das Wasser?', 'de', 'de'],
     ['Яка була висота води?', 'uk', 'uk'],
-  ])('%s is looked up and answered as the browser translates it', async (goal, language, from) => {
+  ])('%s is looked up and answered as the browser translates it [R11.12]', async (goal, language, from) => {
     const apis = fakeTranslator({ translate });
     const { status, request } = await answer(goal, apis, { language });
     expect(status).toBe('done');
@@ -185,12 +185,15 @@ describe('a question in another language than the page, without a model', () => 
   });
 
   it.each([
-    ['in the language of the page', 'What is a zeppelin?', 'de'],
-    ['of the person, who reads such pages', 'Zeppelins?', 'en-GB'],
-    ['in a script that the person’s language does not have', 'Zeppelin?', 'ru'],
-  ])('is not told from one %s', async (_what, goal, language) => {
+    ['in the language of the page', 'What is a zeppelin?', 'de', 'en'],
+    ['of the person, who reads such pages', 'Zeppelins?', 'en-GB', 'en'],
+    ['in a script that the page’s language has alone', 'Цепелін?', 'de', 'uk'],
+    ['in a script that the person’s language does not have', 'Zeppelin?', 'ru', 'en'],
+    ['about a page whose language is not known', '最高的潮有多高？', 'zh', ''],
+  ])('is not told from one %s', async (_what, goal, own, of) => {
     const apis = fakeTranslator({ translate });
-    expect((await answer(goal, apis, { language })).request.answer?.text).toBe('The page doesn’t say.');
+    const page = PAGE.kind === 'article' ? { ...PAGE, article: { ...PAGE.article, language: of } } : PAGE;
+    expect((await answer(goal, apis, { language: own }, page)).request.answer?.text).toBe('The page doesn’t say.');
     expect(apis.translated).toEqual([]);
   });
 });
