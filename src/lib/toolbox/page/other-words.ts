@@ -45,8 +45,8 @@ async function* translate(
   context: OptionalCallContext,
 ): Commits<readonly string[]> {
   const { spec } = context.state();
-  const [own, into] = [spec?.language ?? '', language].map(toTranslatorLanguage);
-  const from = guessLanguageOfQuery(query, own, into);
+  const into = toTranslatorLanguage(language);
+  const from = guessLanguageOfQuery(query, toTranslatorLanguage(spec?.language ?? ''), into);
   if (spec?.models.translator === undefined || into === '' || from === into) return [];
   const request = createModelRequest({ task: 'translate', maxOutputTokens: MAX_TRANSLATION, language }, undefined, [
     { type: 'document', title: '', url: '', language: from, text: query },
