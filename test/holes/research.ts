@@ -108,6 +108,20 @@ export const RESEARCH_HOLES: readonly Hole[] = [
     replace: 'queries.push(query);',
     caughtBy: test('lib/toolbox/web/rewrite-search-query', 'was tried, in other order and case'),
   },
+  {
+    name: 'pays twice for other words for one question',
+    file: 'src/lib/toolbox/page/find-in-page.ts',
+    find: 'if (known?.meta.others) return',
+    replace: "if (known?.meta.others && query === '') return",
+    caughtBy: test('lib/toolbox/page/other-words', 'asks no second time for the same question'),
+  },
+  {
+    name: 'has a page’s question put in other words although its own are enough',
+    file: 'src/lib/toolbox/page/find-in-page.ts',
+    find: 'search.mayAnswer(query) ? [] : yield*',
+    replace: 'yield*',
+    caughtBy: test('lib/toolbox/page/other-words', 'is not if its own words are enough'),
+  },
   // what is said
   {
     name: 'does not say that nothing was found',

@@ -1,8 +1,9 @@
 /** `find_in_page`: passages of the run's pages and pictures that match a query, or other words for it where these find little. */
-import { getTextArg, ToolError, type Tool } from '../../agent/tool-calls/index.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
+import type { Commits } from '../../agent/state/journal.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
 import {
   createSourceDocument,
@@ -11,6 +12,7 @@ import {
   PICTURE,
   createResource,
   checkPageRead,
+  type Source,
 } from './page-artifacts.ts';
 import { findOtherWords } from './other-words.ts';
 import { createNotFoundError, createPassageSearch, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
@@ -54,17 +56,7 @@ export const findInPage: Tool = {
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
     const search = await createPassageSearch(texts, signal);
     const language = texts.find((text) => text.language !== '')?.language ?? '';
-    const known = findArtifactsByName(state(), FOUND_PASSAGES).findLast(
-      ({ meta }) => meta.query === query && meta.others?.language === language,
-    );
-    const searched = {
-      titles: pages.map(({ meta }) => meta.title),
-      language,
-      labels: mergeLabels(getPageLabels(pages[0]?.meta.url ?? ''), ...pages.map((page) => page.labels)),
-    };
-    const others = search.mayAnswer(query)
-      ? []
-      : (known?.meta.others?.queries ?? (yield* findOtherWords(query, searched, context)));
+    const others = search.mayAnswer(query) ? [] : yield* getOtherWords(query, language, pages, context);
     const found = search.find([query, ...others], limit);
     // where code decides, the answer says that there is none
     if (!found && model('decide').toolCalling !== 'none')
@@ -88,6 +80,22 @@ export const findInPage: Tool = {
     };
   },
 };
+
+/** What was looked for beside the same query before, else what somebody knows. `language`: of the sources. */
+async function* getOtherWords(
+  query: string,
+  language: string,
+  sources: readonly Source[],
+  context: ToolContext,
+): Commits<readonly string[]> {
+  const known = findArtifactsByName(context.state(), FOUND_PASSAGES).findLast(
+    ({ meta }) => meta.query === query && meta.others?.language === language,
+  );
+  if (known?.meta.others) return known.meta.others.queries;
+  const titles = sources.map(({ meta }) => meta.title);
+  const labels = mergeLabels(getPageLabels(sources[0]?.meta.url ?? ''), ...sources.map((source) => source.labels));
+  return yield* findOtherWords(query, { titles, language, labels }, context);
+}
 
 function createNoTextError(where: string): ToolError {
   const message = `There is no text in ${where} that could be read.`;
