@@ -53,9 +53,9 @@ function measureTranslated(from: string, into: string): Promise<Figure[]> {
 
 async function measureParaphrased(): Promise<Figure[]> {
   const byId = new Map(pageOf('en').questions.map((question) => [question.id, question]));
-  const asked = PARAPHRASED.flatMap(([id, query, others]): Asked[] => {
+  const asked = PARAPHRASED.flatMap(({ id, ...question }): Asked[] => {
     const place = byId.get(id);
-    return place ? [{ ...place, query, others: others.split('\n') }] : [];
+    return place ? [{ ...place, ...question }] : [];
   });
   return measure('in other words', 'en', asked, 75);
 }
