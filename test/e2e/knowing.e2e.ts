@@ -159,6 +159,7 @@ test('a failed look is learnt from, and the lesson stands in the next prompt', a
     const prompt = promptText(exchange);
     if (prompt.includes('suggested_fix') && pastCalls(exchange).length === 0)
       return { text: '{"analysis": "The page uses no such word.", "suggested_fix": "Ask for the bridge."}' };
+    if (prompt.includes('other queries for the same need')) return { text: '{"queries": []}' };
     if (pastCalls(exchange).length > 0 && ownLooks(exchange).length === 0)
       return { calls: [{ name: 'find_in_page', arguments: { reasoning: 'Look.', query: 'xylophone quasar' } }] };
     return {
