@@ -11,7 +11,7 @@ import type { Replies } from '../lib/protocol/requests/requests.ts';
 import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';
-import { estimateAgents } from '../lib/jobs/estimate.ts';
+import { addOpinion, estimateAgents } from '../lib/jobs/estimate.ts';
 
 export interface SearchService {
   /** `key`: name of a typed key; '' for the saved one. Rejects with a `UserFacingError`. */
@@ -74,11 +74,11 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
     },
     async estimateSearch() {
       const settings = await loadSettings();
-      const { models, limits, search } = createRunConfig(settings, getModel);
+      const { models, limits, search, secondOpinion } = createRunConfig(settings, getModel);
       const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
       return {
-        estimate: deps.estimate(getCallee, limits),
-        again: deps.estimateReanswer(getCallee, limits),
+        estimate: addOpinion(deps.estimate(getCallee, limits), getCallee, secondOpinion),
+        again: addOpinion(deps.estimateReanswer(getCallee, limits), getCallee, secondOpinion),
         chat: hasLanguageModel(settings) ? deps.estimateChat(getCallee, limits) : null,
         agents: estimateAgents(await deps.getLargestBudget(), getCallee('decide').model, limits),
         engines: search.map(formatEngineLabel),

@@ -87,6 +87,7 @@ export function createRunConfig(
     serverTools: listServerTools(settings, keyed),
     private: settings.history.private,
     style: { language, length, format },
+    secondOpinion: settings.secondOpinion,
   };
 }
 

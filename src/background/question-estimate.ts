@@ -1,6 +1,7 @@
 /** What the next question will take, with the conversation that it goes on. Sends nothing; of the page it reads which tools it offers. */
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { Transcript } from '../lib/agent/context/transcript.ts';
+import type { JobEstimate } from '../lib/agent/loop/job.ts';
 import type { Blobs, Model, TokenCounter } from '../lib/agent/ports.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
 import type { FrameStore } from '../lib/agent/storage-ports.ts';
@@ -8,6 +9,7 @@ import { foldAll } from '../lib/agent/state/fold.ts';
 import type { AgentState } from '../lib/agent/state/agent-state.ts';
 import { estimateQuestion } from '../lib/jobs/ask.ts';
 import { estimateChat } from '../lib/jobs/chat.ts';
+import { addOpinion } from '../lib/jobs/estimate.ts';
 import { estimateResearch } from '../lib/jobs/research-estimate.ts';
 import { listOfferedTools } from '../lib/agents/job-resolver.ts';
 import { estimateToolTokens } from '../lib/toolbox/server/server-tool.ts';
@@ -54,13 +56,14 @@ export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEs
   return async ({ job, goal, runId, tabId, page, also, selection, files, pictures }) => {
     const settings = await loadSettings();
     if (job === 'chat' && !hasLanguageModel(settings)) return { estimate: null };
-    const { models, limits, serverTools = [] } = createRunConfig(settings, getModel);
+    const { models, limits, secondOpinion, serverTools = [] } = createRunConfig(settings, getModel);
     const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
     const decider = getCallee('decide').model;
     const before = await measure(runId, decider);
     const carried = before.tokens + (await tokens.count(goal));
     if (job === 'chat') return { estimate: estimateChat(getCallee, limits, carried) };
-    if (job === 'research') return { estimate: estimateResearch(getCallee, limits, carried) };
+    const withOpinion = (estimate: JobEstimate): JobEstimate => addOpinion(estimate, getCallee, secondOpinion);
+    if (job === 'research') return { estimate: withOpinion(estimateResearch(getCallee, limits, carried)) };
     const selected = selection === null ? '' : ((await blobs.get(selection)) ?? '');
     const unread = [also.filter((tab) => !before.tabs.has(tab)), files.filter(({ hash }) => !before.files.has(hash))];
     const all = [...(await deps.listPageTools(tabId)), ...serverTools];
@@ -71,7 +74,7 @@ export function createQuestionEstimator(deps: QuestionEstimatorDeps): QuestionEs
       pictures,
       carried: carried + offered + (await tokens.count(selected)),
     };
-    return { estimate: estimateQuestion(size, getCallee, limits) };
+    return { estimate: withOpinion(estimateQuestion(size, getCallee, limits)) };
   };
 }
 

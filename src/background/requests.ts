@@ -37,7 +37,7 @@ import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-req
 import type { Schedules } from './schedules.ts';
 import type { SearchService } from './engine-tests.ts';
 import { createPress, type SelectionService } from './selecting.ts';
-import { estimateAgents } from '../lib/jobs/estimate.ts';
+import { addOpinion, estimateAgents } from '../lib/jobs/estimate.ts';
 import type { Selections } from '../lib/pipeline/page/selection/selection.ts';
 import { detectLanguageByScript, takeLanguageSample } from '../lib/pipeline/text/script.ts';
 import { countWords } from '../lib/pipeline/text/terms.ts';
@@ -209,6 +209,7 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
   const settings = await loadSettings();
   const terms = createRunConfig(settings, getModel);
   const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, terms.models, getModel);
+  const withOpinion = (estimate: JobEstimate): JobEstimate => addOpinion(estimate, getCallee, terms.secondOpinion);
   const article = requireArticle(await pages.read(tabId, startTimeout()));
   return {
     url: article.url,
@@ -217,13 +218,13 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     ...describeLanguage(article.language, article.markdown),
     tokens: await tokens.count(article.markdown),
     topics: suggestTopics(article.markdown),
-    ...(await estimateSummary(article.markdown, getCallee, tokens)),
+    ...withOpinion(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,
     paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
-    ask: await estimateAsk(article.markdown, getCallee, tokens, terms.limits),
+    ask: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits)),
     translation: await estimateTranslation(article.markdown, getCallee, tokens),
-    askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
+    askOfPictures: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES)),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
 }
@@ -233,9 +234,10 @@ async function estimateFile(
   file: RequestFile,
   { files, tokens, getModel }: RequestDeps,
 ): Promise<Replies['file.estimate']> {
-  const { models } = createRunConfig(await loadSettings(), getModel);
-  const estimate = (text: string): Promise<JobEstimate> =>
-    estimateSummary(text, (purpose) => resolveModelForPurpose(purpose, models, getModel), tokens);
+  const { models, secondOpinion } = createRunConfig(await loadSettings(), getModel);
+  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
+  const estimate = async (text: string): Promise<JobEstimate> =>
+    addOpinion(await estimateSummary(text, getCallee, tokens), getCallee, secondOpinion);
   const unread = await estimate('');
   if (!unread.metered) return { estimate: unread };
   const { markdown } = await files.read(file, () => undefined, startTimeout());

@@ -76,6 +76,9 @@ export interface ServiceDeps {
 
 export type Services = ReturnType<typeof createServices>;
 
+/** The words of many languages: only an answer with quotes needs them. */
+const loadClaims = () => import('../lib/pipeline/claims/check-claims.ts');
+
 export function createServices({ storage, runs, selecting, regions, offscreen }: ServiceDeps) {
   const { db, area, blobs, archive, ledger, store, hub, ready } = storage;
   const pictures = createIdbPictures(db);
@@ -118,7 +121,8 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       toolServers: joinToolServers(toolServers, pageTools),
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
       onStatus: (status) => void showRunStatus(status, store).catch(() => undefined), // shown with the next status
-      checkClaims: async (...args) => (await import('../lib/pipeline/claims/check-claims.ts')).checkClaims(...args),
+      checkClaims: async (...args) => (await loadClaims()).checkClaims(...args),
+      listClaims: async (...args) => (await loadClaims()).listClaims(...args),
       product: __PRODUCT__,
     },
   };

@@ -19,7 +19,8 @@ import { ToolServers } from './tools/tool-servers-section.tsx';
 import { useSettings, type SettingsStore } from './use-settings.ts';
 import { Section, Message, useMessage } from './parts/section.tsx';
 import type { Appearance as AppearanceSettings } from '../lib/protocol/settings/appearance.ts';
-import { ChipChoice, Choice } from './parts/field.tsx';
+import { ChipChoice, Choice, Tick } from './parts/field.tsx';
+import type { Settings } from '../lib/protocol/settings/settings.ts';
 import { listLanguages, type AnswerSettings } from '../lib/protocol/settings/answers.ts';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
@@ -129,11 +130,9 @@ function Appearance({ store: { settings, update } }: { readonly store: SettingsS
 function Answers({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const { language, length, format } = settings.answers;
   const { message, report } = useMessage();
+  const set = (change: (now: Settings) => Settings): void => void report(update(change), t.answersSaved);
   const save = (change: Partial<AnswerSettings>): void =>
-    void report(
-      update((now) => ({ ...now, answers: { ...now.answers, ...change } })),
-      t.answersSaved,
-    );
+    set((now) => ({ ...now, answers: { ...now.answers, ...change } }));
   return (
     <Section id="answers-written" title={t.places.answers} help={t.answersHelp}>
       <Choice
@@ -155,6 +154,13 @@ function Answers({ store: { settings, update } }: { readonly store: SettingsStor
         value={format}
         options={t.answerFormats}
         onChoice={(next) => save({ format: next })}
+      />
+      <Tick
+        name="secondOpinion"
+        label={t.secondOpinion}
+        help={t.secondOpinionHelp}
+        checked={settings.secondOpinion}
+        onTick={(on) => set((now) => ({ ...now, secondOpinion: on }))}
       />
       <Message {...message} />
     </Section>

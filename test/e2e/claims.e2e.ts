@@ -1,12 +1,14 @@
 /** What the panel says of quotes that are on the page, and still for the reader to check: turned claims and shortened quotes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reply } from '../kit/model-server-replies.ts';
+import { promptOf, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { type Site, startSite } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
 import { type Harness, launch } from './harness.ts';
-import { openWithPanel, useServer } from './reader.ts';
+import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
+import { entryOf } from '../kit/settings.ts';
+import { openSettings, openWithPanel, readReceipt, useServer } from './reader.ts';
 
 let site: Site;
 let server: ModelServer;
@@ -71,6 +73,46 @@ test('a quote joined over a contrast is shown as shortened, with what it leaves 
   await entry.click();
   await panel.getByText('Shown on the page.').waitFor();
   await page.close();
+  expect(await x.problems()).toEqual([]);
+});
+
+test('a second opinion is switched on, asked once of the fast model, shown as its own and priced in a row [R11.14]', async () => {
+  const { settings } = (await x.storage.get('local')) as { readonly settings: Settings };
+  const priced = settings.models.map((model) => ({ ...model, priceInput: 2, priceOutput: 8 }));
+  const swift = entryOf({ ...priced[0], model: 'swift-1', priceInput: 1, priceOutput: 2 });
+  await x.storage.set('local', { settings: { ...settings, models: [...priced, swift], fast: swift.id } });
+  const page = await openSettings(x, 'answers');
+  const tick = page.getByLabel('Second opinion');
+  expect(await tick.isChecked()).toBe(false);
+  await tick.check();
+  await page.getByText('Saved. Applies to your next question.').waitFor();
+  await takePictures(page, 'opinion-settings');
+  await page.close();
+  const opinions: string[] = [];
+  server.respond((exchange) => {
+    if ((exchange.body as { readonly model?: string }).model !== 'swift-1') return reply({ text: TURNED });
+    opinions.push(promptOf(exchange));
+    return reply({ text: '[{"index": 1, "reason": "the source says may lift, not lifts"}]' });
+  });
+  const { panel } = await openWithPanel(x, site.url + PATH);
+  await ask(panel, 'How much does the crane lift?');
+  await answered(panel);
+  const doubts = panel.locator('.mismatch').filter({ hasText: 'doubts this:' });
+  await doubts.waitFor();
+  expect(await doubts.innerText()).toMatch(/swift-1 doubts this:\s+“?the source says may lift, not lifts”?/);
+  const marks = panel.locator('article .quote-mark');
+  expect(await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('data-shown')))).toEqual([
+    '1 · doubted',
+    '2 · check this',
+  ]);
+  await panel.getByText(/^1 quote checked · 1 to check · .*swift-1 doubts 1$/).waitFor({ state: 'attached' });
+  expect(opinions).toHaveLength(1);
+  expect(opinions[0]).toContain('source: The new crane may lift up to 40 tonnes.');
+  await takePictures(panel, 'opinion');
+  const row = await readReceipt(panel, (receipt) =>
+    receipt.locator('tr').filter({ hasText: 'Second opinion' }).innerText(),
+  );
+  expect(row).toMatch(/\d.*0\.0/s);
   expect(await x.problems()).toEqual([]);
 });
 

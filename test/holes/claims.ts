@@ -3,6 +3,7 @@ import type { Hole } from './holes.ts';
 
 const CLAIMS = 'src/lib/pipeline/claims/';
 const checked = (test: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/claims/check-claims.test.ts', test });
+const opinion = (test: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/loop/opinion.test.ts', test });
 
 export const CLAIM_HOLES: readonly Hole[] = [
   {
@@ -53,5 +54,33 @@ export const CLAIM_HOLES: readonly Hole[] = [
     find: 'backed.find((citation) => citation.at >= at) ?? backed.at(-1)',
     replace: 'backed.at(0)',
     caughtBy: checked('marked at the one that follows the words'),
+  },
+  {
+    name: 'asks for a second opinion that nobody switched on',
+    file: 'src/lib/agent/loop/record-actions.ts',
+    find: 'spec?.secondOpinion === true && spec.sub === null',
+    replace: 'spec !== null',
+    caughtBy: opinion('is not asked where it is not switched on'),
+  },
+  {
+    name: 'pays for a second opinion again, once the worker died over it',
+    file: 'src/lib/agent/state/request-state.ts',
+    find: "if (call?.call.purpose === 'opinion') return !call.underWay && (call.failure === null || call.failures > 0);",
+    replace: '',
+    caughtBy: opinion('a worker that dies at any moment asks once'),
+  },
+  {
+    name: 'takes an answer back when its second opinion is stopped',
+    file: 'src/lib/agent/loop/commands.ts',
+    find: 'if (to.request.answer !== null) return [control, NO_OPINION];',
+    replace: '',
+    caughtBy: opinion('that the user stops leaves the answer as it is'),
+  },
+  {
+    name: 'puts a doubt at a claim that was not asked about',
+    file: 'src/lib/agent/loop/opinion.ts',
+    find: 'asked.push({ citation, ...claim });',
+    replace: 'asked.push({ ...claim, citation: asked.length });',
+    caughtBy: opinion('the answer, and what code said of it'),
   },
 ];

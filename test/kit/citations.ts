@@ -45,10 +45,12 @@ export function anyCitation(quotes: fc.Arbitrary<string>): fc.Arbitrary<Citation
       url: fc.webUrl(),
       path: fc.array(quotes, { maxLength: 3 }),
       mismatches: fc.array(fc.record({ claim: quotes, source: quotes }), { maxLength: 2 }),
+      claims: fc.array(fc.record({ text: quotes, source: quotes }), { maxLength: 1 }),
+      doubts: fc.array(fc.record({ by: quotes, reason: quotes }), { maxLength: 2 }),
     })
-    .map(({ exact, title, url, path, ...citation }) =>
+    .map(({ exact, title, url, path, claims: [claim], ...citation }) =>
       citation.verdict === 'missing'
-        ? missing(citation.quote, { ...citation, mismatches: [] })
-        : quoted(citation.quote, citation, { exact, title, url, path }),
+        ? missing(citation.quote, { ...citation, mismatches: [], doubts: [] })
+        : quoted(citation.quote, { ...citation, ...(claim && { claim }) }, { exact, title, url, path }),
     );
 }

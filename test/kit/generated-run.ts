@@ -14,7 +14,7 @@ import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import { isOver } from '../../src/lib/agent/state/run-status.ts';
 import { createSession, type AgentState } from '../../src/lib/agent/state/agent-state.ts';
 
-import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
+import { checkClaims, listClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
@@ -86,7 +86,7 @@ export interface Parts {
   readonly append: (commit: readonly Frame[]) => Promise<void>;
 }
 
-export function planSpec({ limits, prices, crew = {}, agents = [] }: Plot): RunSpec {
+export function planSpec({ limits, prices, crew = {}, agents = [], secondOpinion = false }: Plot): RunSpec {
   const { fast, vision, fallback } = crew;
   const models = modelsOf(
     { prices },
@@ -102,7 +102,7 @@ export function planSpec({ limits, prices, crew = {}, agents = [] }: Plot): RunS
         : null,
     },
   );
-  return specOf({ job: 'ask', goal: 'Play the plot.', limits, models, agents: agents.map(cardOf) });
+  return specOf({ job: 'ask', goal: 'Play the plot.', limits, models, agents: agents.map(cardOf), secondOpinion });
 }
 
 /** Plays a run to its end: sleeps out its waits, answers what it asks. */
@@ -196,6 +196,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         agents: NO_AGENTS,
         toolServers: NO_TOOL_SERVERS,
         checkClaims,
+        listClaims,
         getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the user
         onThought: () => undefined,
         onProgress: () => undefined,

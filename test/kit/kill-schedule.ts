@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { UsageFrame } from '../../src/lib/agent/frames/model-frames.ts';
-import { play, type Durable, type Played, type Plot } from './generated-run.ts';
+import { play, type Durable, type Played, type PlayHooks, type Plot } from './generated-run.ts';
 import { AT_MOST_ONCE } from './tools.ts';
 
 /** A moment at which a worker may die, with what is left of it. */
@@ -18,9 +18,11 @@ export interface Death {
 export async function playWithDeaths(
   plot: Plot,
   from?: Durable,
+  hooks: Pick<PlayHooks, 'around'> = {},
 ): Promise<{ readonly run: Played; readonly deaths: readonly Death[] }> {
   const deaths = new Map<string, Death>();
   const run = await play(plot, from, {
+    ...hooks,
     onPoint(name, copy) {
       const left = copy();
       const key = whatIsLeft(left);

@@ -24,6 +24,8 @@ export interface Plot {
   readonly stopAt: number | null;
   /** Models beside the main one; none unless told. */
   readonly crew?: Readonly<Partial<Record<Exclude<Role, 'main'>, Member>>>;
+  /** Whether answers are asked about; not unless told. */
+  readonly secondOpinion?: boolean;
   /** Agents that can be called; none unless told. */
   readonly agents?: readonly PlayedAgent[];
   /** How a model takes requests, picked by the request; as it should unless told. */

@@ -21,7 +21,7 @@ import type { Command } from '../../src/lib/agent/storage-ports.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import type { AgentState } from '../../src/lib/agent/state/agent-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import { checkClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
+import { checkClaims, listClaims } from '../../src/lib/pipeline/claims/check-claims.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
@@ -224,6 +224,7 @@ export function world(
       agents: NO_AGENTS,
       toolServers: NO_TOOL_SERVERS,
       checkClaims,
+      listClaims,
       listCommands: () => commands,
       waitForCommand: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so
       cancelled: cancel.signal,

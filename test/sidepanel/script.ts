@@ -198,7 +198,7 @@ export const say = {
     ms: 4200,
   }),
   /** A call that is no part of the answer: why an action failed, or what to keep. */
-  aside: (purpose: 'reflect' | 'compact', key: string = purpose, attempt = 1): FrameDraft => ({
+  aside: (purpose: 'reflect' | 'compact' | 'opinion', key: string = purpose, attempt = 1): FrameDraft => ({
     ...base,
     kind: 'model.call',
     step: 2,

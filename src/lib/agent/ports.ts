@@ -4,7 +4,7 @@ import type { Json } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
-import type { checkClaims } from '../pipeline/claims/check-claims.ts';
+import type { checkClaims, listClaims } from '../pipeline/claims/check-claims.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Article, PageReading, Figure } from '../pipeline/page/read/article.ts';
 import type { Health } from '../pipeline/engines/engine-health.ts';
@@ -47,7 +47,11 @@ export interface Blobs {
 /** Throws a `ToolError` if it is no longer stored. */
 export type ReadText = (hash: string) => Promise<string>;
 
-export type CheckClaims = typeof checkClaims;
+/** Of an answer, against the sentences of its quotes. */
+export interface ClaimChecks {
+  readonly checkClaims: typeof checkClaims;
+  readonly listClaims: typeof listClaims;
+}
 
 export interface ShownPicture {
   readonly mediaType: string;
@@ -203,7 +207,7 @@ export interface AgentStatus {
 
 export type StatusCallback = (status: AgentStatus) => void;
 
-export interface RunPorts {
+export interface RunPorts extends ClaimChecks {
   readonly clock: Clock;
   readonly getModel: (config: ModelConfig) => Model;
   readonly tokens: TokenCounter;
@@ -218,7 +222,6 @@ export interface RunPorts {
   readonly web: WebPages;
   readonly agents: Agents;
   readonly toolServers: ToolServers;
-  readonly checkClaims: CheckClaims;
   readonly listCommands: () => readonly Command[];
   /** Resolves with the next command, or when the signal aborts. */
   readonly waitForCommand: (until: AbortSignal) => Promise<void>;

@@ -1,7 +1,8 @@
 /** Citations (SAFETY D12): quotes are verified against stored text, never against what the model claims. */
 import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
 import { NO_TAB } from '../agent/frames/spec.ts';
-import type { CheckClaims, ReadText } from '../agent/ports.ts';
+import { MAX_ASKED_LENGTH } from '../agent/loop/opinion.ts';
+import type { ClaimChecks, ReadText } from '../agent/ports.ts';
 import { findArtifact, type FoundArtifact } from '../agent/state/artifacts.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
@@ -19,12 +20,15 @@ export const CITE_RULES = [
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-/** In order, each located in a source or marked as missing; with `checkClaims`, also what its sentence says otherwise than the source. */
+/**
+ * In order, each located in a source or marked as missing; with `checkClaims`, also what its sentence says otherwise than the
+ * source; with `listClaims`, also that sentence.
+ */
 export async function verifyCitations(
   answer: string,
   state: AgentState,
   read: ReadText,
-  checkClaims?: CheckClaims,
+  { checkClaims, listClaims }: Partial<ClaimChecks> = {},
 ): Promise<readonly Citation[]> {
   const sources = await openSources(state, read);
   if (sources.length === 0) return [];
@@ -34,18 +38,14 @@ export async function verifyCitations(
     sources.map(({ source }) => source),
     { form: writesItself ? 'links' : 'sentences' },
   );
-  const mismatches =
-    checkClaims && writesItself
-      ? await checkClaims(
-          answer,
-          checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })),
-          sources.map(({ source, found: { meta } }) => ({
-            source,
-            language: meta.language,
-            known: [meta.title, meta.url, state.spec?.goal ?? ''].join('\n'),
-          })),
-        )
-      : [];
+  const places = writesItself ? checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })) : [];
+  const claimSources = sources.map(({ source, found: { meta } }) => ({
+    source,
+    language: meta.language,
+    known: [meta.title, meta.url, state.spec?.goal ?? ''].join('\n'),
+  }));
+  const mismatches = (await checkClaims?.(answer, places, claimSources)) ?? [];
+  const claims = (await listClaims?.(answer, places, claimSources, MAX_ASKED_LENGTH)) ?? [];
   return checked.map(({ quote, ref, alignment }, i) => ({
     quote,
     ref,
@@ -53,6 +53,7 @@ export async function verifyCitations(
     verdict: alignment.verdict,
     place: toCitedPlace(alignment, sources),
     mismatches: mismatches[i] ?? [],
+    ...(claims[i] && { claim: claims[i] }),
   }));
 }
 

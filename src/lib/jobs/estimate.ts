@@ -1,7 +1,9 @@
 /** Sums up the tokens that a job can cost, and those that it usually costs, over its models. */
 import { computeModelCost, addCosts, isFree } from '../agent/budget/cost.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { EstimatedCalls, JobEstimate } from '../agent/loop/job.ts';
-import type { BoundModel } from '../agent/state/model-roles.ts';
+import { MAX_ASKED_LENGTH, MAX_OPINION_TOKENS } from '../agent/loop/opinion.ts';
+import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/usage.ts';
 import type { Model } from '../agent/ports.ts';
@@ -59,6 +61,38 @@ function clampCalls({ calls, input, output, cost }: EstimatedCalls, bound: Estim
     ...(cost === undefined || bound.cost === undefined ? {} : { cost: Math.min(cost, bound.cost) }),
   };
 }
+
+/** Adds the second opinion of an answer that a language model writes, where one `isAsked`. */
+export function addOpinion(
+  estimate: JobEstimate,
+  getCallee: (purpose: Purpose) => BoundModel,
+  isAsked = false,
+): JobEstimate {
+  const by = getCallee('opinion');
+  if (!isAsked || getCallee('answer').model.toolCalling === 'none') return estimate;
+  const asked = Math.min(MAX_ASKED_LENGTH, computeTokenBudget(by.model).document);
+  const opinion = sumEstimate(
+    [createCalls(by, [computeMaxInput(asked), MAX_OPINION_TOKENS])],
+    [createCalls(by, LIKELY_OPINION_TOKENS)],
+  );
+  return {
+    ...addCalls(estimate, opinion),
+    likely: addCalls(estimate.likely, opinion.likely),
+    total: estimate.total + opinion.total,
+    asOf: Array.from(new Set([...estimate.asOf, ...opinion.asOf])),
+    metered: estimate.metered || opinion.metered,
+  };
+}
+
+/** Of an answer with four quotes, most of which follow: input, output. */
+const LIKELY_OPINION_TOKENS = [600, 40] as const;
+
+const addCalls = (a: EstimatedCalls, b: EstimatedCalls): EstimatedCalls => ({
+  calls: a.calls + b.calls,
+  input: a.input + b.input,
+  output: a.output + b.output,
+  ...(a.cost === undefined || b.cost === undefined ? {} : { cost: a.cost + b.cost }),
+});
 
 /** Capped by the budget; 0 if no model decides. `largest`: tokens of one invocation. */
 export function estimateAgents(

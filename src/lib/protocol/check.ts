@@ -10,9 +10,9 @@ export function check<N extends SchemaName>(name: N, value: unknown): CheckResul
   return validate<Checked[N]>(SCHEMAS[name], value, name);
 }
 
-const { appearance, answers, toolServers } = DEFAULT_SETTINGS;
+const { appearance, answers, toolServers, secondOpinion } = DEFAULT_SETTINGS;
 /** Fields that settings stored earlier may lack. */
-const ADDED_LATER = { appearance, answers, toolServers } satisfies Partial<Settings>;
+const ADDED_LATER = { appearance, answers, toolServers, secondOpinion } satisfies Partial<Settings>;
 
 /**
  * Returns the settings that both their schema and `findSettingsFault` accept, or the fault in one sentence. Settings from

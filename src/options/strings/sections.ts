@@ -197,5 +197,8 @@ export const ANSWER_STRINGS = {
   answerLengths: { short: 'Short', medium: 'Medium', long: 'Long' },
   answerFormat: 'Format',
   answerFormats: { auto: 'Automatic', bullets: 'Bullet points', prose: 'Paragraphs' },
+  secondOpinion: 'Second opinion',
+  secondOpinionHelp:
+    'After an answer with quotes, your fast model is asked once which claims don’t follow from them. Included in the price shown.',
   answersSaved: 'Saved. Applies to your next question.',
 } as const;

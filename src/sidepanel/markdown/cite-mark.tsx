@@ -53,22 +53,23 @@ export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] 
 function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
   const viewer = useQuoteViewer();
   const { showing, show, findWebSource } = viewer;
-  const { verdict, place, mismatches } = citation;
+  const { verdict, place, mismatches, doubts = [] } = citation;
   if (verdict === 'missing') return null;
   const words = isolateLine(place.exact, MAX_LABEL_LENGTH);
   const headings = t.quotes.path(place.path.map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
   const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
+  const mark = mismatches.length > 0 ? [t.quotes.checkThis] : doubts.length > 0 ? [t.quotes.doubted] : [];
   return (
     <span className="joined">
       <button
         type="button"
         className="quote-mark"
         data-number={number}
-        data-shown={mismatches.length > 0 ? `${number} · ${t.quotes.checkThis}` : number}
+        data-shown={[number, ...mark].join(' · ')}
         data-verdict={verdict}
         data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
-        aria-label={t.quotes.chip(number, verdict, words, action, mismatches)}
+        aria-label={t.quotes.chip(number, words, action, { verdict, mismatches, doubts })}
         aria-busy={busy}
         title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
         onClick={({ currentTarget }) => show(id, citation, currentTarget)}

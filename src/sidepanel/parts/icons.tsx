@@ -10,6 +10,7 @@ const PATHS = {
   'close-to': 'M4 10.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0M4 16.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0',
   cut: 'M4 12h5M15 12h5M11 6.5l2 11',
   doubt: 'M12 4.5l8.5 15h-17zM12 10v4.5M12 17v.01',
+  opinion: 'M4 5h16v11h-9l-4 4v-4H4z',
   box: 'M5 5h14v14H5z',
   ticked: 'M5 5h14v14H5zM8 12l3 3.5L16 9',
   close: 'M6 6l12 12M18 6L6 18',

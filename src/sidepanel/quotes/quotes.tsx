@@ -2,7 +2,7 @@
 import { Fragment, memo } from 'react';
 import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
-import type { Citation, CitedPlace, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
+import type { Citation, CitedPlace, ClaimDoubt, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
 import { describeShowing, useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
@@ -25,6 +25,8 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
   const toCheck = list.filter(isDoubtful).length;
+  const opinions = list.flatMap(({ doubts = [] }) => doubts);
+  const [opinion] = opinions;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
@@ -37,7 +39,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const [checked, ...doubts] = t.quotes.proof(list.length - toCheck, toCheck, missing);
   return (
     <section className="quotes" aria-label={t.quotes.label}>
-      <details open={shouldUnfold(list, toCheck)}>
+      <details open={shouldUnfold(list, toCheck + opinions.length)}>
         <summary className="proof">
           <Icon name={doubts.length > 0 ? 'doubt' : 'check'} />
           <span>
@@ -48,6 +50,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
                 <span className="doubt">{doubt}</span>
               </Fragment>
             ))}
+            {opinion && ` · ${t.quotes.doubtedBy(isolateLine(opinion.by), opinions.length)}`}
           </span>
         </summary>
         {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
@@ -88,7 +91,7 @@ interface EntryProps {
 function Entry({ quoted, number, showsTitle }: EntryProps) {
   const viewer = useQuoteViewer();
   const { showing, show, findPicture, findWebSource } = viewer;
-  const { verdict, place, mismatches } = quoted;
+  const { verdict, place, mismatches, doubts = [] } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
   const picture = findPicture(place);
@@ -123,6 +126,9 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
       </span>
       {mismatches.map((mismatch, index) => (
         <Mismatch key={index} {...mismatch} />
+      ))}
+      {doubts.map((doubt, index) => (
+        <Opinion key={index} {...doubt} />
       ))}
       <span className="unseen">{action}</span>
     </button>
@@ -179,6 +185,19 @@ function Mismatch({ claim, source }: ClaimMismatch) {
           </q>
         </>
       )}
+    </span>
+  );
+}
+
+/** A model's, which may be wrong: another mark than the code's, in its name. */
+function Opinion({ by, reason }: ClaimDoubt) {
+  return (
+    <span className="mismatch">
+      <span className="verdict">
+        <Icon name="opinion" />
+        {t.quotes.doubtsThis(isolateLine(by))}
+      </span>{' '}
+      <q dir="auto">{toLegibleText(reason)}</q>
     </span>
   );
 }

@@ -37,7 +37,7 @@ export const ReceiptRows = memo(function ReceiptRows({ timeline, job }: ReceiptR
 
 function buildStepRows({ steps }: Receipt, timeline: Timeline, job: ReceiptRowsProps['job']): readonly Row[] {
   const titles = buildStepTitles(timeline);
-  return steps.map((row, index) => ({ id: String(row.step), ...formatStep(row, index + 1, titles, job), row }));
+  return steps.map((row, index) => ({ id: String(index), ...formatStep(row, index + 1, titles, job), row }));
 }
 
 /** Each called agent and the main agent; empty if no agent was called. */
@@ -68,7 +68,8 @@ function formatStep(
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
   const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
-  const title = titles.get(step) ?? (main === undefined ? undefined : formatPurpose(main, job));
+  const own = main === undefined ? undefined : formatPurpose(main, job);
+  const title = main === 'opinion' ? own : (titles.get(step) ?? own);
   const also = (['look', 'grade', 'rewrite', 'reflect', 'compact', 'sample'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );

@@ -92,7 +92,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
           {!talking && (
             <Answer
               run={run}
-              growing={live}
+              growing={live && state.request.answer === null}
               isAwaited={live && !showsNow}
               isInConversation={isAnsweredInTalk(state, talks)}
               end={endOfAnswer}

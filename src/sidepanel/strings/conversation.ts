@@ -1,6 +1,6 @@
 import { FORM_WORDS } from '../../ui/form-words.ts';
 import { t as shell } from './shell.ts';
-import type { ClaimMismatch } from '../../lib/agent/frames/frames.ts';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { formatTime } from '../../lib/base/dates.ts';
 import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 import type { TimelineItem } from '../../lib/agent/log/timeline-item.ts';
@@ -77,6 +77,8 @@ const VERDICTS = {
   shortened: 'shortened (check the omitted words)',
 } as const;
 
+const formatDoubts = (model: string): string => `${model} doubts this:`;
+
 const formatQuotes = (n: number): string => formatCount(n, { one: '# quote', other: '# quotes' });
 
 export const QUOTE_WORDS = {
@@ -108,10 +110,13 @@ export const QUOTE_WORDS = {
     /** `show`: what a click does. */
     chip: (
       n: number,
-      verdict: keyof typeof VERDICTS,
       words: string,
       show: string,
-      mismatches: readonly ClaimMismatch[],
+      {
+        verdict,
+        mismatches,
+        doubts = [],
+      }: Pick<Citation, 'mismatches' | 'doubts'> & { readonly verdict: keyof typeof VERDICTS },
     ) =>
       [
         `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}”`,
@@ -119,6 +124,7 @@ export const QUOTE_WORDS = {
           ({ claim, source }) =>
             `Check this: the answer says “${claim}”, the source ${source === '' ? 'doesn’t' : `says “${source}”`}.`,
         ),
+        ...doubts.map(({ by, reason }) => `${formatDoubts(by)} “${reason}”.`),
         show,
       ].join(' '),
     show: 'Show on the page',
@@ -144,6 +150,9 @@ export const QUOTE_WORDS = {
       ]);
     },
     checkThis: 'check this',
+    doubtsThis: formatDoubts,
+    doubted: 'doubted',
+    doubtedBy: (model: string, n: number) => `${model} doubts ${formatNumber(n)}`,
     answerSays: 'The answer says',
     sourceSays: 'the source says',
     /** If the source has no such number, name or word. */

@@ -26,6 +26,7 @@ export const TRACE_WORDS = {
     grade: 'Grade the results',
     rewrite: 'Rephrase the search',
     translate: 'Translate',
+    opinion: 'Second opinion',
     decide: 'Planning',
     answer: {
       summarise: 'Write the summary',
@@ -64,7 +65,13 @@ export const TRACE_WORDS = {
     grade: 'Grading the results',
     rewrite: 'Rephrasing the search',
     sample: 'Answering the tool server',
+    opinion: 'Asking for a second opinion',
   },
+  opinion: (model: string, doubts: number) =>
+    doubts === 0
+      ? `${model} doubts nothing.`
+      : formatCount(doubts, { one: `${model} doubts # claim.`, other: `${model} doubts # claims.` }),
+  noOpinion: 'There was none.',
   serverAsked: {
     form: (host: string, text: string) => `${host} asked you: ${text}.`,
     url: (host: string, text: string) => `${host} asked you to open a page: ${text}.`,

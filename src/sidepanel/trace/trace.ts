@@ -23,6 +23,8 @@ export function formatTitle({ frame, job, question, part, hasRecovered }: Timeli
       return t.stepNames.compacted;
     case 'grade':
       return t.stepNames.grade;
+    case 'opinion':
+      return t.stepNames.opinion;
     case 'wait':
       return t.stepNames.waited;
     case 'error':
@@ -45,6 +47,8 @@ export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): stri
       return hasRecovered ? '' : ofReply;
     case 'grade':
       return formatGrades(frame);
+    case 'opinion':
+      return frame.by === null ? ofReply || t.noOpinion : t.opinion(isolateLine(frame.by), frame.doubts.length);
     case 'wait':
       return frame.message;
     case 'error':
@@ -60,11 +64,10 @@ export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): stri
 }
 
 export function formatPurpose(purpose: ModelCallFrame['purpose'], job: JobName): string {
-  const { decide, note, look, grade, rewrite, translate, answer } = t.stepNames;
+  const { decide, note, look, grade, rewrite, translate, opinion, answer } = t.stepNames;
   const step = job === 'chat' ? answer.chat : decide; // it decides nothing else
-  return { ...t.optionalCalls, decide: step, part: note, look, grade, rewrite, translate, answer: answer[job] }[
-    purpose
-  ];
+  const named = { decide: step, part: note, look, grade, rewrite, translate, opinion, answer: answer[job] };
+  return { ...t.optionalCalls, ...named }[purpose];
 }
 
 const formatAttempt = (title: string, attempt: number): string =>

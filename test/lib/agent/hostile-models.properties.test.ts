@@ -10,7 +10,7 @@ import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { findActiveModelCall, createSession, type AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
 import { isOver } from '../../../src/lib/agent/state/run-status.ts';
-import { checkClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
+import { checkClaims, listClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
 import { createCommit } from '../../../src/lib/agent/loop/record-actions.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
@@ -200,7 +200,7 @@ describe('a model that emits anything', () => {
             spec: QUIET_SPEC,
             job: rules.job,
             observe: false,
-            checkClaims,
+            checks: { checkClaims, listClaims },
             read: () => Promise.resolve(''),
           });
           const begun = drafts.reduce(written, state);

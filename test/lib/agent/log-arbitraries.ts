@@ -41,6 +41,7 @@ const step = fc.nat(9);
 const key = fc.constantFrom('1.0/a', '1.1/b', '2/decide', '3/answer');
 const labels = fc.constant(SYSTEM_LABELS);
 const tool = fc.oneof(fc.constantFrom('read_page', 'find_in_page', 'open_link'), hostile);
+const doubts = fc.array(fc.record({ citation: step, reason: hostile }), { maxLength: 2 });
 const error = fc.record({ code: fc.constant('tool.x'), message: hostile, hint: hostile });
 const body = fc.record({ hash: fc.constant('h'), length: fc.nat(), tokens: fc.nat(), preview: hostile });
 
@@ -119,7 +120,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     key,
     attempt: fc.integer({ min: 1, max: 4 }),
     model: MODEL,
-    purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact', 'look'),
+    purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact', 'look', 'opinion'),
     part: fc.option(fc.record({ index: fc.integer({ min: 1, max: 3 }), of: fc.constant(3) })),
     estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
     shares: fc.array(
@@ -256,6 +257,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     note: hostile,
     citations: fc.array(anyCitation(hostile), { maxLength: 3 }),
   }),
+  fc.record({ ...is('opinion'), by: fc.option(hostile), doubts }),
   fc.record({ ...is('error'), error }),
 );
 

@@ -7,11 +7,12 @@ import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.t
 import { NO_PRICES } from '../../../src/lib/models/prices.ts';
 import { estimatesBench } from '../../bench/estimates.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
+import { addOpinion } from '../../../src/lib/jobs/estimate.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import { pictureOf, withVision } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, modelCalls, seeing } from '../../kit/seeing-runs.ts';
-import { drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf, world } from '../../kit/world.ts';
+import { articleWith, drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf, world } from '../../kit/world.ts';
 
 const PAGE = longPage(300);
 const text = PAGE.kind === 'article' ? PAGE.article.markdown : '';
@@ -131,6 +132,58 @@ describe('the estimate of a question', () => {
     const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
     expect(sum('input')).toBeLessThanOrEqual(most.input);
     expect(sum('output')).toBeLessThanOrEqual(most.output);
+  });
+});
+
+describe('the estimate of an answer that a second opinion is asked of [R11.14]', () => {
+  const limits = { maxSteps: 5 };
+
+  it('has one call of the fast model more, in the likely figure and in the bound', async () => {
+    const callees = crew(modelsOf({ prices: DEAR }, { fast }));
+    const plain = await estimateAsk(text, callees, roughCounter, limits);
+    const asked = addOpinion(plain, callees, true);
+    expect(asked.calls - plain.calls).toBe(1);
+    expect(asked.likely.calls - plain.likely.calls).toBe(1);
+    expect(asked.total).toBe(asked.input + asked.output);
+    const added = { input: asked.input - plain.input, output: asked.output - plain.output };
+    expect((asked.cost ?? 0) - (plain.cost ?? 0)).toBeCloseTo((added.input + added.output) / 1e6, 9);
+    expect(asked.likely.cost).toBeGreaterThan(plain.likely.cost ?? 0);
+    expect(asked.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
+  });
+
+  it('is the same where none is asked, or no language model answers', async () => {
+    const callees = crew(modelsOf({ prices: DEAR }, { fast }));
+    const plain = await estimateAsk(text, callees, roughCounter, limits);
+    expect(addOpinion(plain, callees)).toBe(plain);
+    const quoting = scriptedModel(undefined, { toolCalling: 'none' });
+    const engine = (purpose: Purpose): BoundModel =>
+      resolveModelForPurpose(purpose, modelsOf({}, { fast }), ({ id }) => (id === 'fast' ? small : quoting));
+    expect(addOpinion(plain, engine, true)).toBe(plain);
+  });
+
+  it('is never less than what the opinion takes, however long the answer and its sources are', async () => {
+    const page = Array.from({ length: 60 }, (_, i) => `Point ${String(i)} is ${'so very '.repeat(60)}true.`).join(
+      '\n\n',
+    );
+    const answer = Array.from({ length: 60 }, (_, i) => `It says ${'that '.repeat(60)}so [Point ${String(i)} is](#).`);
+    const spec = specOf({ job: 'ask', models: modelsOf({}, { fast }), secondOpinion: true });
+    const main = scriptedModel(
+      () => [
+        { type: 'text', text: answer.join('\n\n') },
+        { type: 'done', finish: 'stop', usage: {} },
+      ],
+      { contextTokens: 100_000 },
+    );
+    const helper = scriptedModel(undefined, { contextTokens: 100_000 });
+    const getModel = ({ id }: { readonly id: string }) => (id === 'fast' ? helper : main);
+    const frames = await drive(world(main, articleWith(page), { getModel }), [], spec);
+    const opinion = modelCalls(frames).find(({ purpose }) => purpose === 'opinion');
+    const callees = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, getModel);
+    const plain = await estimateAsk('', callees, roughCounter, limits);
+    const asked = addOpinion(plain, callees, true);
+    expect(opinion?.estimate.input).toBeGreaterThan(1000);
+    expect(opinion?.estimate.input).toBeLessThanOrEqual(asked.input - plain.input);
+    expect(opinion?.estimate.output).toBe(asked.output - plain.output);
   });
 });
 

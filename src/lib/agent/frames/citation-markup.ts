@@ -1,6 +1,6 @@
 /** Resolves citation marks; only marks whose exact words code found are sources. */
 import { collapseWhitespace } from '../../base/one-line.ts';
-import type { Citation, CitedPlace, ClaimMismatch } from './citation.ts';
+import type { Citation, CitedPlace, ClaimDoubt, ClaimMismatch } from './citation.ts';
 import { collectLinkEdits, collectWordEdits } from './citation-edits.ts';
 
 export const CITATION_URL = /^#([A-Za-z0-9/-]{0,24})$/;
@@ -14,7 +14,7 @@ export const isLocated = (citation: Citation): citation is LocatedCitation =>
 export const isChecked = (citation: Citation): boolean => isLocated(citation) && citation.verdict !== 'shortened';
 
 export interface CitedSources {
-  /** Each place once per verdict, as first cited, with the mismatches of all; its number is index + 1. */
+  /** Each place once per verdict, as first cited, with the mismatches and doubts of all; its number is index + 1. */
   readonly list: readonly LocatedCitation[];
   /** Per citation; 0 if not found. */
   readonly numbers: readonly number[];
@@ -27,10 +27,15 @@ export function collectSources(citations: readonly Citation[]): CitedSources {
     if (!isLocated(citation)) return 0;
     const { hash, start, end } = citation.place;
     const key = `${hash} ${start} ${end} ${citation.verdict}`;
-    const number = numberByKey.get(key) ?? list.push({ ...citation, mismatches: [] });
+    const number = numberByKey.get(key) ?? list.push({ ...citation, mismatches: [], doubts: [] });
     numberByKey.set(key, number);
     const entry = list[number - 1];
-    if (entry !== undefined) list[number - 1] = { ...entry, mismatches: [...entry.mismatches, ...citation.mismatches] };
+    if (entry !== undefined)
+      list[number - 1] = {
+        ...entry,
+        mismatches: [...entry.mismatches, ...citation.mismatches],
+        doubts: [...(entry.doubts ?? []), ...(citation.doubts ?? [])],
+      };
     return number;
   });
   return { list, numbers };
@@ -51,7 +56,11 @@ export function formatWithSources(text: string, citations: readonly Citation[]):
   copy += text.slice(at);
   if (list.length === 0) return copy;
   const lines = list.map((quoted, index) =>
-    [`[${index + 1}] ${formatSourceLine(quoted)}`, ...quoted.mismatches.map(formatMismatch)].join('. '),
+    [
+      `[${index + 1}] ${formatSourceLine(quoted)}`,
+      ...quoted.mismatches.map(formatMismatch),
+      ...(quoted.doubts ?? []).map(formatDoubt),
+    ].join('. '),
   );
   return `${copy.trimEnd()}\n\n${lines.join('\n\n')}`;
 }
@@ -70,5 +79,9 @@ function formatMismatch({ claim, source }: ClaimMismatch): string {
   const page = source === '' ? 'nothing of the kind' : `“${escapeMarkdown(source)}”`;
   return `Check this: the answer says “${escapeMarkdown(claim)}”, the source says ${page}`;
 }
+
+/** Escapes all Markdown. */
+const formatDoubt = ({ by, reason }: ClaimDoubt): string =>
+  `In the opinion of ${escapeMarkdown(by)}, it does not follow: ${escapeMarkdown(reason)}`;
 
 const escapeMarkdown = (text: string): string => collapseWhitespace(text).replace(/[\\`*[\]<]/g, '\\$&');

@@ -15,6 +15,22 @@ export interface Citation {
   readonly place: CitedPlace | null;
   /** What the answer says in its own words otherwise than the sentences that the quote is from. */
   readonly mismatches: readonly ClaimMismatch[];
+  /** What a second opinion is asked about. Only where one is, and at the last quote of the sentence. */
+  readonly claim?: CitedClaim;
+  /** What models think of that claim. Set by the state: it is no part of the answer. */
+  readonly doubts?: readonly ClaimDoubt[];
+}
+
+/** A sentence of the answer without its quotes, and the sentences that these are from. */
+export interface CitedClaim {
+  readonly text: string;
+  readonly source: string;
+}
+
+/** `by`: label of the model. */
+export interface ClaimDoubt {
+  readonly by: string;
+  readonly reason: string;
 }
 
 /** A few words each, side by side; `source`: '' if it has nothing of the kind. */

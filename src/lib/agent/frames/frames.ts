@@ -13,12 +13,13 @@ import type {
   ReflectionFrame,
   CompactionFrame,
   GradeFrame,
+  OpinionFrame,
 } from './model-frames.ts';
 import type { AskUserFrame, WaitFrame, AgentControlFrame } from './control-frames.ts';
 
 export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
 export { getMetaField, type Artifact, type ArtifactName, type Body, type Payload } from './artifact.ts';
-export type { Citation, CitedPlace, ClaimMismatch } from './citation.ts';
+export type { Citation, CitedPlace, ClaimDoubt, ClaimMismatch } from './citation.ts';
 export type { Grade } from './grade.ts';
 export type { AgentCard, AgentManifest } from './manifest.ts';
 export type {
@@ -132,7 +133,12 @@ export type Frame =
   | WaitFrame
   | AgentControlFrame
   | AgentResponseFrame
+  | OpinionFrame
   | ErrorFrame;
+
+/** Whether an `opinion` follows the answer. */
+export const awaitsOpinion = ({ citations }: Pick<AgentResponseFrame, 'citations'>): boolean =>
+  citations.some(({ claim }) => claim !== undefined);
 
 /** What a user thinks of an answer: given at any time, no part of the work. */
 export const isRating = (frame: Frame): boolean => frame.kind === 'control' && frame.control === 'rate';

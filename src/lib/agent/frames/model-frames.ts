@@ -11,9 +11,19 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly attempt: number;
   /** Id of the called model. */
   readonly model: string;
-  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. `sample`: for a server. */
+  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. `sample`: for a server. `opinion`: of an answer’s claims. */
   readonly purpose:
-    'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite' | 'translate' | 'sample';
+    | 'decide'
+    | 'answer'
+    | 'part'
+    | 'reflect'
+    | 'compact'
+    | 'look'
+    | 'grade'
+    | 'rewrite'
+    | 'translate'
+    | 'sample'
+    | 'opinion';
   /** 1-based; for `part` only. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved before the call: counted input, largest output. */
@@ -85,4 +95,12 @@ export interface GradeFrame extends FrameOf<'grade'> {
   readonly of: string;
   readonly need: string;
   readonly grades: readonly Grade[];
+}
+
+/** A second opinion of the answer, which it changes nothing of. The run is over with it. */
+export interface OpinionFrame extends FrameOf<'opinion'> {
+  /** Label of the model; null if none answered. */
+  readonly by: string | null;
+  /** `citation`: index of the citation whose claim it doubts. */
+  readonly doubts: readonly { readonly citation: number; readonly reason: string }[];
 }

@@ -67,6 +67,8 @@ export interface RunConfig {
   readonly private: boolean;
   /** Absent in runs of earlier versions, which is the default. A retry or a fork keeps it. */
   readonly style?: AnswerStyle;
+  /** Whether a model is asked what it doubts of an answer. Absent in runs of earlier versions, which is no. */
+  readonly secondOpinion?: boolean;
 }
 
 /**

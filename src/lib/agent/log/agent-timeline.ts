@@ -136,6 +136,9 @@ export class AgentTimeline {
       case 'agent.response':
         this.#update(this.#answerItem, () => ({ checked: countChecked(frame.citations) }));
         break;
+      case 'opinion':
+        this.#replace(this.#takeOptionalCall('opinion'), frame, frame.by === null ? 'info' : 'done');
+        break;
       case 'error':
         this.#push(frame, { state: 'failed' });
         break;
@@ -212,11 +215,10 @@ export class AgentTimeline {
       this.#updateCall(owner, ({ parts }) => ({ parts: [...parts.filter(({ call }) => call.key !== key), part] }));
       return;
     }
-    const isRetry = this.#openOptionalCalls.get(purpose) === key;
-    if (isOptional(frame)) this.#openOptionalCalls.set(purpose, key);
     const again = { frame, job: this.#job, state: 'running', reply: null, hasRecovered: false } as const;
-    if (isRetry) this.#update(this.#itemByModelCall.get(key), () => again);
+    if (this.#openOptionalCalls.get(purpose) === key) this.#update(this.#itemByModelCall.get(key), () => again);
     else this.#itemByModelCall.set(key, this.#push(frame, { state: 'running' }));
+    if (isOptional(frame)) this.#openOptionalCalls.set(purpose, key);
     if (purpose === 'answer') this.#answerItem = this.#itemByModelCall.get(key);
   }
 
@@ -284,10 +286,9 @@ export class AgentTimeline {
   /** False if no server asked. */
   #addServerReply(frame: AgentControlFrame): boolean {
     if (frame.control !== 'answer' && frame.control !== 'decline') return false;
-    const { control: reply, ask } = frame;
-    const owner = this.#callByAsk.get(ask);
+    const owner = this.#callByAsk.get(frame.ask);
     if (owner === undefined) return false;
-    this.#updateCall(owner, ({ asked }) => ({ state: 'running', asked: markReplied(asked, ask, reply) }));
+    this.#updateCall(owner, ({ asked }) => ({ state: 'running', asked: markReplied(asked, frame.ask, frame.control) }));
     return true;
   }
 

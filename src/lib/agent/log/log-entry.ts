@@ -18,6 +18,7 @@ export type LogType =
   | 'wait'
   | 'control'
   | 'answer'
+  | 'opinion'
   | 'error'
   | 'agent_invoked'
   | 'agent_result'
@@ -136,6 +137,8 @@ function describeFrame(frame: Frame): readonly [LogType, content: string, metada
     }
     case 'agent.response':
       return ['answer', frame.text, pick(frame, 'partial', 'impossible', 'note', 'citations', 'links', 'nearest')];
+    case 'opinion':
+      return ['opinion', frame.doubts.map(({ reason }) => reason).join('\n'), pick(frame, 'by', 'doubts')];
     case 'error':
       return ['error', frame.error.message, { code: frame.error.code, hint: frame.error.hint }];
   }

@@ -15,7 +15,7 @@ export interface Spending extends Tokens {
 /** Most reliable first. */
 export type Figure = UsageFrame['source'];
 
-/** Includes sub-agents it called; -1 for usage without a known call. */
+/** Includes sub-agents it called; -1 for usage without a known call. A second opinion of the step’s answer has a row of its own. */
 export interface StepRow extends Spending {
   readonly step: number;
   readonly purposes: readonly ModelCallFrame['purpose'][];
@@ -56,7 +56,7 @@ const NO_SPENDING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, co
 const FIGURES_BY_RELIABILITY: readonly Figure[] = ['provider', 'counted', 'lost'];
 
 export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charges' | 'state'>): Receipt {
-  const steps = new Map<number, StepRow>();
+  const steps = new Map<string, StepRow>();
   const sources = new Map<string, SourceRow>();
   const models = new Map<string, ModelRow>();
   const agents = new Map<string, AgentRow>();
@@ -70,7 +70,8 @@ export function buildReceipt({ charges, state: { bill } }: Pick<Timeline, 'charg
       return { ...part, cost: computeModelCost(part, model) };
     };
     total = addSpending(total, spent);
-    steps.set(step, addToStepRow(steps.get(step), step, spent, usage.source, call));
+    const row = call?.purpose === 'opinion' ? `${step}/opinion` : String(step);
+    steps.set(row, addToStepRow(steps.get(row), step, spent, usage.source, call));
     const id = model?.id ?? usage.model;
     models.set(id, { id, label: model?.label ?? usage.model, ...addSpending(models.get(id), spent) });
     if (agent === null) main = addSpending(main, spent);

@@ -88,6 +88,7 @@ const ENTRY_LABELS: Readonly<Partial<Record<LogType, string>>> = {
   question: 'Asks the user',
   wait: 'Waits',
   control: 'Control',
+  opinion: 'A second opinion',
   error: 'Error',
   agent_error: 'An agent fails',
 };

@@ -122,6 +122,7 @@ const MESSAGE_TYPES: Readonly<Partial<Record<Frame['kind'], string>>> = {
   usage: 'token',
   reflection: 'result',
   grade: 'result',
+  opinion: 'result',
   'agent.response': 'complete',
   error: 'error',
 };

@@ -72,7 +72,7 @@ function summariseEntries(entries: readonly LogEntry[]): Pick<AgentTrajectory, '
     const step = STEP_TYPES[type];
     if (step) steps.push({ stepNumber, timestamp, type: step, content, metadata });
     if (type === 'start' || type === 'agent_invoked') goal = content;
-    if (type === 'answer' || type === 'agent_result') status = 'completed';
+    if (type === 'answer' || type === 'opinion' || type === 'agent_result') status = 'completed';
     if (type === 'agent_error' || (type === 'error' && metadata['hint'] !== undefined)) status = 'failed'; // the agent's own failure, not that of a reply
     const control = metadata['control'];
     if (type === 'control' && control !== 'rate' && control !== 'restore')

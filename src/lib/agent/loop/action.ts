@@ -41,6 +41,8 @@ export type AgentAction =
   /** `last`: no step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }
+  /** Of the answer that was given. */
+  | { readonly type: 'opinion' }
   | { readonly type: 'reflect'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'shorten'; readonly share: number }
   | { readonly type: 'switch'; readonly from: string; readonly to: string; readonly reason: string }

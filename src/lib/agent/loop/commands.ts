@@ -5,6 +5,7 @@ import { USER_LABELS } from '../frames/frames.ts';
 import { getGoalLabels } from '../egress/rights.ts';
 import type { Drafts, FrameDraft } from '../frames/stamp.ts';
 import { findAddressee } from './select-next-action.ts';
+import { NO_OPINION } from './opinion.ts';
 import { listCallsUnderWay, settleCalls } from './settle-calls.ts';
 import type { RunPorts } from '../ports.ts';
 import type { Command } from '../storage-ports.ts';
@@ -29,7 +30,9 @@ function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): 
   const name = isOwn || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };
   const withAgent = (draft: FrameDraft): FrameDraft => ({ ...draft, ...name });
   const control = withAgent(createControlDraft(command));
-  return isEnd(command) ? [...createObservation(to).map(withAgent), control] : [control];
+  if (!isEnd(command)) return [control];
+  if (to.request.answer !== null) return [control, NO_OPINION]; // the answer stands
+  return [...createObservation(to).map(withAgent), control];
 }
 
 const RATING_NOTES: Readonly<Record<Rating, string>> = {

@@ -1,7 +1,7 @@
 /** A job: a kind of task with its tools, opening moves and instructions. */
 import type { AgentResponseFrame, Citation, Labels } from '../frames/frames.ts';
 import type { AgentParameters } from '../frames/manifest.ts';
-import type { CheckClaims, Model, ModelRequest, ReadText } from '../ports.ts';
+import type { ClaimChecks, Model, ModelRequest, ReadText } from '../ports.ts';
 import type { RunSpec } from '../frames/spec.ts';
 import type { AgentState } from '../state/agent-state.ts';
 import type { ToolRegistry } from '../tool-calls/registry.ts';
@@ -26,7 +26,7 @@ export interface Job {
     answer: string,
     state: AgentState,
     read: ReadText,
-    checkClaims: CheckClaims,
+    checks: Partial<ClaimChecks>,
   ) => Promise<readonly Citation[]>;
   readonly canDelegate?: boolean;
   /** Each answer is a turn that waits for a reply. */

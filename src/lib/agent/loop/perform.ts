@@ -12,6 +12,7 @@ import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { getSpec, type AgentState } from '../state/agent-state.ts';
 import { countTurns, type CallRecord, isCallAsking, listOpenCalls } from '../state/turns.ts';
 import { generateReflection } from './reflection.ts';
+import { generateOpinion, NO_OPINION } from './opinion.ts';
 import { getToolSchemas } from '../tool-calls/registry.ts';
 import { ToolError } from '../tool-calls/tool.ts';
 import { AbandonedError, iterateUntilAbort, mergeGenerators } from '../../base/async.ts';
@@ -53,11 +54,14 @@ export async function* performAction(
     case 'answer':
       yield* runWithinTime((signal) => requestAnswer(scope, signal), scope);
       return;
+    case 'opinion':
+      yield* askOpinion(scope);
+      return;
     default: {
       const { journal, job, model, spec, ports } = scope;
       const observe = !isModelDeciding(job, model);
       const read = createTextReader(ports);
-      yield await createCommit(action, journal.state, { spec, job, observe, read, checkClaims: ports.checkClaims });
+      yield await createCommit(action, journal.state, { spec, job, observe, read, checks: ports });
     }
   }
 }
@@ -122,6 +126,17 @@ async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<
 }
 
 const LAST_STEP_REMINDER = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
+
+/** Whatever fails, the run is over with its answer. */
+async function* askOpinion(scope: ActionScope): Commits<void> {
+  const { journal, ports } = scope;
+  try {
+    yield* runWithinTime((signal) => generateOpinion(journal, ports, signal), scope);
+  } catch (thrown) {
+    if (thrown instanceof RetryLater) throw thrown;
+    yield [NO_OPINION];
+  }
+}
 
 /** Limited by the run's time: a hanging call cannot block the run. */
 async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scope: ActionScope): Commits<void> {

@@ -20,13 +20,13 @@ import type { Job, Qualification } from './job.ts';
 import { listVerifiedLinks } from './answer-links.ts';
 import { createLimitError } from '../state/limits.ts';
 import { authorizeCalls } from '../tool-calls/authorize.ts';
-import type { CheckClaims, ReadText } from '../ports.ts';
+import type { ClaimChecks, ReadText } from '../ports.ts';
 import { findModelBinding } from '../state/model-roles.ts';
 import { selectBestPartial } from '../state/partial-answer.ts';
 import { type AgentState } from '../state/agent-state.ts';
 import { scopeKey } from '../state/sub-agents.ts';
 
-type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
+type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' | 'opinion' }>;
 
 export interface CommitScope {
   readonly spec: RunSpec;
@@ -34,7 +34,7 @@ export interface CommitScope {
   /** Code interprets the results, because no model will. */
   readonly observe: boolean;
   readonly read: ReadText;
-  readonly checkClaims: CheckClaims;
+  readonly checks: ClaimChecks;
 }
 
 export async function createCommit(action: RecordedAction, state: AgentState, scope: CommitScope): Promise<Drafts> {
@@ -63,7 +63,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       const key = scopeKey(state, `${step}/question`);
       const { form } = action;
       const text = action.decision.question;
-      const { citations } = form === 'turn' ? await verifySources(text, state, scope) : { citations: [] };
+      const { citations } = form === 'turn' ? await verifySources(text, state, scope, false) : { citations: [] };
       return [
         ...createPlanDrafts(action, state),
         { kind: 'ask.user', labels, step, key, form, text, citations, call: null },
@@ -77,7 +77,12 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       return createPlanDrafts(action, state);
     case 'respond': {
       const { decision, note, partial, reply } = action;
-      const { text, ...qualification } = await qualifyAnswer(decision.text, note, state, scope);
+      const { text, ...qualification } = await qualifyAnswer(
+        { text: decision.text, note },
+        state,
+        scope,
+        asksOpinion(state),
+      );
       return [
         ...createPlanDrafts(action, state),
         createResponse(text, getReplyLabels(reply, state), { partial, ...qualification }),
@@ -86,7 +91,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     case 'end': {
       const { text, partial, impossible, note } = action;
       const thought = 'The last result is the answer.';
-      const sources = await verifySources(text, state, scope);
+      const sources = await verifySources(text, state, scope, asksOpinion(state));
       return [
         ...createObservation(state),
         createRulePlan({ thought, decision: 'respond', held: state.request.activeTriggers }, MODEL_LABELS, state),
@@ -122,7 +127,8 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
       const { limit } = action;
       const error = createLimitError(limit);
       const best = selectBestPartial(state);
-      const { text, ...qualification } = await qualifyAnswer(best, `${error.message} ${error.hint}`, state, scope);
+      const partial = { text: best, note: `${error.message} ${error.hint}` };
+      const { text, ...qualification } = await qualifyAnswer(partial, state, scope, false);
       return [
         ...createObservation(state),
         { kind: 'control', labels: SYSTEM_LABELS, control: 'limit', commandId: null, limit, note: error.message },
@@ -144,13 +150,16 @@ function createResponse(text: string, labels: Labels, ending: Ending = {}): Fram
   return { kind: 'agent.response', labels, text, partial, impossible, note, citations, ...found };
 }
 
+/** Nobody is asked about what an agent reports. */
+const asksOpinion = ({ spec }: AgentState): boolean => spec?.secondOpinion === true && spec.sub === null;
+
 async function qualifyAnswer(
-  text: string,
-  note: string,
+  { text, note }: Pick<AgentResponseFrame, 'text' | 'note'>,
   state: AgentState,
   scope: CommitScope,
+  withClaims: boolean,
 ): Promise<Ending & Pick<AgentResponseFrame, 'text'>> {
-  const { citations, links } = await verifySources(text, state, scope);
+  const { citations, links } = await verifySources(text, state, scope, withClaims);
   const {
     lead,
     note: more,
@@ -167,13 +176,14 @@ async function qualifyAnswer(
 
 const UNQUALIFIED: Qualification = { lead: '', note: '' };
 
-/** Against what was read, never what the model claims. */
+/** Against what was read, never what the model claims. `withClaims`: with what a second opinion is asked about. */
 async function verifySources(
   text: string,
   state: AgentState,
-  { job, read, checkClaims }: CommitScope,
+  { job, read, checks: { checkClaims, listClaims } }: CommitScope,
+  withClaims: boolean,
 ): Promise<Pick<AgentResponseFrame, 'citations' | 'links'>> {
-  const citations = (await job.cite?.(text, state, read, checkClaims)) ?? [];
+  const citations = (await job.cite?.(text, state, read, { checkClaims, ...(withClaims && { listClaims }) })) ?? [];
   const links = await listVerifiedLinks(text, state, read);
   return { citations, ...(links.length > 0 && { links }) };
 }

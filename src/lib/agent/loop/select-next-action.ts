@@ -19,6 +19,7 @@ import { isCallAsking, listOpenCalls, type CallRecord } from '../state/turns.ts'
 export function selectNextAction(state: AgentState, rules: DecisionRules, now: number, wallNow = now): AgentAction {
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
+  if (state.request.answer !== null) return { type: 'opinion' }; // whatever happened since, the answer stands
   const { wait, windowShare, pendingReply, replies } = state.request;
   if (wait && wait.reason !== 'user' && wait.until > wallNow) return { type: 'rest' };
   if (!wait) {

@@ -1,12 +1,11 @@
 /** Grades search results with one model call, or by code; every result gets a grade (P7). */
-import { isRecord, type UnknownRecord } from '../../base/loose.ts';
 import { getHostname } from '../../base/urls.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { callOptionalModelForTool, createPlainRequest, type OptionalCallContext } from './optional-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { renderPrompt } from '../context/prompts/built-in.ts';
-import { repairJson } from '../parse/repair-json.ts';
+import { readJsonItems } from '../parse/json-items.ts';
 import type { ListedResult } from '../frames/web-search.ts';
 
 export type Gradable = Pick<ListedResult, 'url' | 'title' | 'snippet'>;
@@ -66,8 +65,7 @@ const createUngraded = (url: string): Grade => ({
 /** In the order of the results; undefined where the reply has no usable grade. */
 export function readGrades(text: string, results: readonly Gradable[]): readonly (Grade | undefined)[] {
   const grades: (Grade | undefined)[] = results.map(() => undefined);
-  const json = repairJson(text);
-  for (const item of json.ok ? extractItems(json.value) : []) {
+  for (const item of readJsonItems(text) ?? []) {
     const index = Number(item['index']) - 1;
     const result = Number.isInteger(index) ? results[index] : undefined;
     const relevance = parseRelevance(item['relevance']);
@@ -82,16 +80,6 @@ export function readGrades(text: string, results: readonly Gradable[]): readonly
     };
   }
   return grades;
-}
-
-/** Accepts an array, an array in a field, or a single item. */
-function extractItems(value: unknown): readonly UnknownRecord[] {
-  const list: readonly unknown[] = Array.isArray(value)
-    ? value
-    : isRecord(value)
-      ? (Object.values(value).find(Array.isArray) ?? [value])
-      : [];
-  return list.filter(isRecord);
 }
 
 function parseRelevance(value: unknown): Grade['relevance'] | null {

@@ -32,6 +32,7 @@ export function applyModelCall(state: AgentState, frame: ModelCallFrame): StateC
     rewrite: 'reflecting',
     translate: 'synthesizing',
     sample: 'executing',
+    opinion: 'analyzing',
   } as const;
   return {
     request: { modelCalls: new Map(modelCalls).set(frame.key, effect), ...endWait(state, frame.at) },

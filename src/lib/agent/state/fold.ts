@@ -1,6 +1,7 @@
 /** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
-import type { Frame, ModelBinding } from '../frames/frames.ts';
+import { awaitsOpinion, type Frame, type ModelBinding } from '../frames/frames.ts';
 import type { AgentControlFrame, AskUserFrame } from '../frames/control-frames.ts';
+import type { OpinionFrame } from '../frames/model-frames.ts';
 import { clearFailures, applyFollowUp, applyModelSwitchFrame, applyRetry, endWait } from './resets.ts';
 import { applyCompaction, unhideCompaction } from './context-view.ts';
 import { applyGrades } from '../frames/grade.ts';
@@ -21,6 +22,7 @@ import {
   updateSubAgent,
 } from './sub-agents.ts';
 import { applyModelCall, applyModelReply, applyUsage } from './fold-model-calls.ts';
+import type { Answer } from './request-state.ts';
 import { applyObservation, markReflected, updateCall } from './turn-edits.ts';
 import { applyPlan, applyToolCall, applyAsk, applyToolResult } from './fold-tool-calls.ts';
 import { formatCallLine } from '../../base/one-line.ts';
@@ -117,15 +119,27 @@ function reduceFrame(state: AgentState, frame: Frame): StateChanges {
       const found = { ...(links && { links }), ...(nearest && { nearest }) };
       return {
         request: { answer: { text, partial, impossible, note, citations, ...found } },
-        phase: null,
+        phase: awaitsOpinion(frame) ? 'analyzing' : null,
         subAgents: closeAll(state.subAgents),
       };
     }
+    case 'opinion':
+      return { request: { answer: addDoubts(state.request.answer, frame) }, phase: null };
     case 'error':
       return { request: { error: frame.error }, phase: null };
     default:
       return {}; // frames of a newer version are ignored
   }
+}
+
+/** At each claim that it doubts. */
+function addDoubts(answer: Answer | null, { by, doubts }: OpinionFrame): Answer | null {
+  if (answer === null || by === null) return answer;
+  const citations = answer.citations.map((citation, index) => {
+    const doubt = doubts.find((each) => each.citation === index);
+    return doubt ? { ...citation, doubts: [{ by, reason: doubt.reason }] } : citation;
+  });
+  return { ...answer, citations };
 }
 
 function applyControl(state: AgentState, frame: AgentControlFrame): StateChanges {

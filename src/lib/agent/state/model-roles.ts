@@ -26,7 +26,7 @@ export function resolveModelForPurpose(
 
 /** Much text, little reasoning. Reflection stays with the deciding model. */
 const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
-const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
+const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite', 'opinion']);
 
 /** Returns the run's model with that id; null if the run has no such model. */
 export function findModelBinding(

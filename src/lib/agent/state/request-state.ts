@@ -104,6 +104,8 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 /** Whether a call failed beyond retry. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
 export function isGivenUp(call: PendingModelCall | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
   if (call?.call.purpose === 'sample') return !call.underWay; // the user agreed to the price of one attempt
+  // one that failed or was cut may have been paid; a refused option was not
+  if (call?.call.purpose === 'opinion') return !call.underWay && (call.failure === null || call.failures > 0);
   if (!call?.failure) return false;
   const { retryable, retryAfterMs = 0 } = call.failure;
   if (isOptional(call.call) && retryAfterMs > MAX_RETRY_AFTER_MS) return true;
@@ -121,4 +123,5 @@ const OPTIONAL_PURPOSES: ReadonlySet<ModelCallFrame['purpose']> = new Set([
   'grade',
   'rewrite',
   'sample',
+  'opinion',
 ]);

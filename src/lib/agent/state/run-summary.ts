@@ -1,5 +1,5 @@
 /** The summary that the store keeps with each commit, to avoid reading the frames. */
-import { isRating, type Frame, type RunRequest } from '../frames/frames.ts';
+import { awaitsOpinion, isRating, type Frame, type RunRequest } from '../frames/frames.ts';
 import type { RunSummary, RunStatus } from '../storage-ports.ts';
 import { isOver } from './run-status.ts';
 
@@ -12,6 +12,8 @@ export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
     case 'wait':
       return frame.reason === 'user' ? 'asking' : 'waiting';
     case 'agent.response':
+      return awaitsOpinion(frame) ? 'running' : 'done';
+    case 'opinion':
       return 'done';
     case 'error':
       return 'failed';

@@ -15,6 +15,7 @@ const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
   'wait',
   'control',
   'agent.response',
+  'opinion',
   'error',
 ]);
 

@@ -38,6 +38,7 @@ const DEFAULTS: { readonly [K in Frame['kind']]: Partial<Extract<Frame, { kind: 
   control: { commandId: null },
   'agent.response': { partial: false, impossible: false, note: '', citations: [] },
   error: {},
+  opinion: { doubts: [] },
 };
 
 /** Left out where the frame before has the same. */

@@ -122,14 +122,9 @@ export async function checkClaims(
   sources: readonly ClaimSource[],
   signal?: AbortSignal,
 ): Promise<readonly (readonly Mismatch[])[]> {
-  const turns = createTimeSlicer(signal);
   const mismatches = citations.map((): Mismatch[] => []);
-  for (const claim of splitIntoClaims(answer, citations)) {
-    await turns.yieldIfDue();
-    const evidence = collectEvidence(claim, citations, sources);
-    if (evidence === null) continue;
+  for await (const { claim, backed, evidence } of iterateBackedClaims(answer, citations, sources, signal)) {
     for (const { at, ...found } of checkClaim(claim.text, evidence.texts, evidence.context, claim.labelEnd)) {
-      const backed = claim.citations.filter(({ index }) => citations[index]?.place);
       const nearest = backed.find((citation) => citation.at >= at) ?? backed.at(-1);
       if (nearest !== undefined)
         mismatches[nearest.index]?.push({
@@ -141,12 +136,71 @@ export async function checkClaims(
   return mismatches;
 }
 
+export interface CitedClaim {
+  /** Without its quotes. */
+  readonly text: string;
+  /** The sentences that these are from. */
+  readonly source: string;
+}
+
+/** Longest sides of a claim, in UTF-16 units. */
+const [MAX_CLAIM, MAX_SOURCE] = [400, 800];
+
+/** One per citation: its claim if it is the last found one of it, else null. `most`: of all together, in UTF-16 units. */
+export async function listClaims(
+  answer: string,
+  citations: readonly CheckedPlace[],
+  sources: readonly ClaimSource[],
+  most: number,
+): Promise<readonly (CitedClaim | null)[]> {
+  let left = most;
+  const claims = citations.map((): CitedClaim | null => null);
+  for await (const { claim, backed, evidence } of iterateBackedClaims(answer, citations, sources)) {
+    const text = toOneLine(claim.text, MAX_CLAIM);
+    const source = toOneLine(evidence.texts.sentences.join(' '), MAX_SOURCE);
+    const last = backed.at(-1);
+    if (last === undefined || !/[\p{L}\p{N}]/u.test(text)) continue;
+    left -= text.length + source.length;
+    if (left < 0) break;
+    claims[last.index] = { text, source };
+  }
+  return claims;
+}
+
+interface BackedClaim {
+  readonly claim: Claim;
+  /** Its citations whose quotes were found: at least one. */
+  readonly backed: Claim['citations'];
+  readonly evidence: ClaimEvidence;
+}
+
+/** In slices. Rejects with the signal's reason on abort. */
+async function* iterateBackedClaims(
+  answer: string,
+  citations: readonly CheckedPlace[],
+  sources: readonly ClaimSource[],
+  signal?: AbortSignal,
+): AsyncGenerator<BackedClaim, void, undefined> {
+  const turns = createTimeSlicer(signal);
+  for (const claim of splitIntoClaims(answer, citations)) {
+    await turns.yieldIfDue();
+    const evidence = collectEvidence(claim, citations, sources);
+    const backed = claim.citations.filter(({ index }) => citations[index]?.place);
+    if (evidence !== null) yield { claim, backed, evidence };
+  }
+}
+
+interface ClaimEvidence {
+  readonly texts: Evidence;
+  readonly context: ClaimContext;
+}
+
 /** Collects the evidence of all citations of a claim; null if no quote of it was found. */
 function collectEvidence(
   claim: Claim,
   citations: readonly CheckedPlace[],
   sources: readonly ClaimSource[],
-): { readonly texts: Evidence; readonly context: ClaimContext } | null {
+): ClaimEvidence | null {
   const sentences = new Set<string>();
   const around = new Set<string>();
   const contexts = new Set<ClaimSource>();

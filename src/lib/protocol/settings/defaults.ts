@@ -23,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
   history: { keep: 'month', private: false },
   appearance: { theme: 'system', textSize: 'normal' },
   answers: { ...DEFAULT_STYLE, translateTo: '' },
+  secondOpinion: false,
   toolServers: [],
 };
 

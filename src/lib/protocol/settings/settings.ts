@@ -93,6 +93,8 @@ export const SETTINGS_SCHEMA = defineObject({
   history: HISTORY_SCHEMA,
   appearance: APPEARANCE_SCHEMA,
   answers: ANSWERS_SCHEMA,
+  /** Whether the fast model is asked which claims of an answer it doubts. */
+  secondOpinion: { type: 'boolean' },
   toolServers: TOOL_SERVERS_SCHEMA,
 });
 

@@ -196,6 +196,7 @@ describe('the templates there are [R5.4c]', () => {
       'REACT_SYSTEM',
       'REFLECTION',
       'RESULT_GRADING',
+      'SECOND_OPINION',
     ]);
     for (const name of TEMPLATE_NAMES) {
       expect(loadTemplate(name)).toBe(TEMPLATES[name]);
@@ -207,7 +208,7 @@ describe('the templates there are [R5.4c]', () => {
 
   it.each(['react_system', 'constructor', '__proto__', ''])('and none is called %j', (name) => {
     expect(() => loadTemplate(name)).toThrow(
-      'AGENT_DRAFT, CHAT_SYSTEM, CONTEXT_COMPACTION, QUERY_REWRITE, REACT_SYSTEM, REFLECTION, RESULT_GRADING',
+      'AGENT_DRAFT, CHAT_SYSTEM, CONTEXT_COMPACTION, QUERY_REWRITE, REACT_SYSTEM, REFLECTION, RESULT_GRADING, SECOND_OPINION',
     );
   });
 });

@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { checkQuotes } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
-import { checkClaims } from '../../../../src/lib/pipeline/claims/check-claims.ts';
+import { checkClaims, listClaims } from '../../../../src/lib/pipeline/claims/check-claims.ts';
 import { judgeClaims, loadPages, makeClaims } from '../../../kit/claim-set.ts';
 import { SEED } from '../../../kit/seed.ts';
 
-/** The mismatches of an answer's citations, each as "claim | source". */
-async function check(answer: string, markdown: string, known = 'The harbour'): Promise<readonly (readonly string[])[]> {
+/** The places of an answer's citations in a page. */
+async function find(answer: string, markdown: string) {
   const source = openSource(markdown, 'en');
   const checked = await checkQuotes(answer, [source], { form: 'links' });
-  const places = checked.map(({ start, end, alignment: { place } }) => ({ start, end, place }));
+  return { source, places: checked.map(({ start, end, alignment: { place } }) => ({ start, end, place })) };
+}
+
+/** The mismatches of an answer's citations, each as "claim | source". */
+async function check(answer: string, markdown: string, known = 'The harbour'): Promise<readonly (readonly string[])[]> {
+  const { source, places } = await find(answer, markdown);
   const found = await checkClaims(answer, places, [{ source, known, language: 'en' }]);
   return found.map((mismatches) => mismatches.map(({ claim, source }) => `${claim} | ${source}`));
 }
@@ -176,6 +181,46 @@ describe('a claim beside its quote [R11.3]', () => {
         expect((await check(answer, `${page}\n\ntides ${page}`)).length).toBeLessThanOrEqual(2);
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe('the claims that a second opinion is asked about [R11.14]', () => {
+  const list = async (answer: string, markdown: string) => {
+    const { source, places } = await find(answer, markdown);
+    return listClaims(answer, places, [{ source, known: '', language: 'en' }], 3000);
+  };
+
+  it('stand at the last found quote of each sentence, with the whole sentences of its quotes', async () => {
+    const answer =
+      'Traffic rose by 14 % [Traffic rose](#), and small boats pay 30 euros [Small boats pay](#) [not there](#). It floats [nowhere](#).';
+    const [first, second, third, fourth] = await list(answer, PAGE);
+    expect([first, third, fourth]).toEqual([null, null, null]);
+    expect(second?.text).toMatch(/^Traffic rose by 14 % ?, and small boats pay 30 euros/);
+    expect(second?.source).toContain('Traffic rose');
+    expect(second?.source).toContain('Small boats pay 12 euros');
+  });
+
+  it('are none where nothing is said beside a quote', async () => {
+    expect(await list('[Traffic rose](#).', PAGE)).toEqual([null]);
+  });
+
+  it('are bounded lines, whatever answer and page are', async () => {
+    const any = fc.string({ unit: fc.constantFrom(...'a. [b](#) tides \n # | x\u202e'.split('')), maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(any, any, async (said, page) => {
+        const answer = `${said} It is so ${'very '.repeat(200)}[tides](#).`;
+        const claims = await list(answer, `${page}\n\ntides ${page} ${'and more '.repeat(300)}`);
+        expect(
+          claims.reduce((sum, claim) => sum + (claim ? claim.text.length + claim.source.length : 0), 0),
+        ).toBeLessThanOrEqual(3000);
+        for (const claim of claims) {
+          expect(claim?.text.length ?? 1).toBeLessThanOrEqual(400);
+          expect(claim?.source.length ?? 1).toBeLessThanOrEqual(800);
+          expect(`${claim?.text ?? ''}${claim?.source ?? ''}`).not.toMatch(/[\n\u202e]/);
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 });

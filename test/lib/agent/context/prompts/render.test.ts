@@ -259,6 +259,7 @@ describe('what the prompts say', () => {
     REFLECTION: { goal: 'g', tool: 't', args: {}, error: 'e' },
     RESULT_GRADING: { query: 'q', results: [{ title: 'T' }] },
     QUERY_REWRITE: { query: 'q', search: 's', wanted: 'w', language: 'l', strategy: 'broader' },
+    SECOND_OPINION: { claims: [{ claim: 'c', source: 's' }] },
   };
 
   it.each(Object.entries(EXAMPLES))('%s ends in an example of the JSON it wants', (name, context) => {
