@@ -39,7 +39,7 @@ describe('a second opinion [R11.14]', () => {
     ];
     const said = [...answered, say.aside('opinion'), say.reply('[]', 'opinion'), opinion('Swift\u202e 2', doubts)];
     await open(estimated(), said);
-    expect(find('.quotes summary')?.textContent).toBe(`${checked} · Swift 2 doubts 2`);
+    expect(find('.quotes summary')?.textContent).toBe(`${checked} · 2 doubted`);
     expect([chip(1)?.dataset['shown'], chip(2)?.dataset['shown']]).toEqual(['1 · doubted', '2 · check this']);
     expect([chip(1)?.dataset['doubt'], chip(2)?.dataset['doubt']]).toEqual([undefined, 'check this']);
     expect(chip(1)?.getAttribute('aria-label')).toContain('doubts this: “not at all coasts”');

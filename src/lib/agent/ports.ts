@@ -47,7 +47,7 @@ export interface Blobs {
 /** Throws a `ToolError` if it is no longer stored. */
 export type ReadText = (hash: string) => Promise<string>;
 
-/** Of an answer, against the sentences of its quotes. */
+/** Checks of an answer's claims against the sentences of its quotes. */
 export interface ClaimChecks {
   readonly checkClaims: typeof checkClaims;
   readonly listClaims: typeof listClaims;

@@ -84,7 +84,7 @@ export function addOpinion(
   };
 }
 
-/** Of an answer with four quotes, most of which follow: input, output. */
+/** Input and output, for an answer with four quotes whose claims follow. */
 const LIKELY_OPINION_TOKENS = [600, 40] as const;
 
 const addCalls = (a: EstimatedCalls, b: EstimatedCalls): EstimatedCalls => ({

@@ -25,8 +25,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const { list } = collectSources(citations);
   const missing = citations.filter((citation) => !isLocated(citation)).length;
   const toCheck = list.filter(isDoubtful).length;
-  const opinions = list.flatMap(({ doubts = [] }) => doubts);
-  const [opinion] = opinions;
+  const opinions = list.filter(({ doubts = [] }) => doubts.length > 0).length;
   const { findPicture, findWebSource } = useQuoteViewer();
   const inPictures = list.filter(({ place }) => findPicture(place) !== null);
   const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
@@ -39,7 +38,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
   const [checked, ...doubts] = t.quotes.proof(list.length - toCheck, toCheck, missing);
   return (
     <section className="quotes" aria-label={t.quotes.label}>
-      <details open={shouldUnfold(list, toCheck + opinions.length)}>
+      <details open={shouldUnfold(list, toCheck + opinions)}>
         <summary className="proof">
           <Icon name={doubts.length > 0 ? 'doubt' : 'check'} />
           <span>
@@ -50,7 +49,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
                 <span className="doubt">{doubt}</span>
               </Fragment>
             ))}
-            {opinion && ` · ${t.quotes.doubtedBy(isolateLine(opinion.by), opinions.length)}`}
+            {opinions > 0 && ` · ${t.quotes.opinions(opinions)}`}
           </span>
         </summary>
         {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}

@@ -152,7 +152,7 @@ export const QUOTE_WORDS = {
     checkThis: 'check this',
     doubtsThis: formatDoubts,
     doubted: 'doubted',
-    doubtedBy: (model: string, n: number) => `${model} doubts ${formatNumber(n)}`,
+    opinions: (n: number) => `${formatNumber(n)} doubted`,
     answerSays: 'The answer says',
     sourceSays: 'the source says',
     /** If the source has no such number, name or word. */

@@ -38,6 +38,7 @@ const config: RunConfig = {
 const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as typeof value);
 const args = fc.dictionary(fc.string({ maxLength: 8 }), json, { maxKeys: 3 }) as fc.Arbitrary<Record<string, never>>;
 const step = fc.nat(9);
+const by = fc.constantFrom('model', 'rule');
 const key = fc.constantFrom('1.0/a', '1.1/b', '2/decide', '3/answer');
 const labels = fc.constant(SYSTEM_LABELS);
 const tool = fc.oneof(fc.constantFrom('read_page', 'find_in_page', 'open_link'), hostile);
@@ -82,7 +83,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({
     ...is('plan'),
     step,
-    by: fc.constantFrom('model', 'rule'),
+    by,
     thought: hostile,
     decision: fc.constantFrom('call', 'respond', 'ask', 'impossible', 'invalid'),
     problem: fc.option(hostile),
@@ -107,13 +108,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     end: fc.boolean(),
     ms: fc.nat(9999),
   }),
-  fc.record({
-    ...is('observation'),
-    step,
-    by: fc.constantFrom('model', 'rule'),
-    text: hostile,
-    of: fc.array(key, { maxLength: 2 }),
-  }),
+  fc.record({ ...is('observation'), step, by, text: hostile, of: fc.array(key, { maxLength: 2 }) }),
   fc.record({
     ...is('model.call'),
     step,
@@ -135,7 +130,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({
     ...is('reflection'),
     step,
-    by: fc.constantFrom('model', 'rule'),
+    by,
     of: fc.array(key, { maxLength: 2 }),
     errorType: fc.constantFrom('tool.timeout', 'tool.broken'),
     failedAction: fc.record({ tool: hostile, args }),
@@ -147,7 +142,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     ...is('compaction'),
     step,
     stage: fc.constantFrom('clear', 'summary'),
-    by: fc.constantFrom('model', 'rule'),
+    by,
     to: fc.nat(6),
     summary: hostile,
     sources: fc.array(fc.record({ title: hostile, uri: hostile }), { maxLength: 2 }),
@@ -186,7 +181,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
         relevance: fc.constantFrom('relevant', 'not_relevant'),
         confidence: fc.double({ min: 0, max: 1, noNaN: true }),
         reason: hostile,
-        by: fc.constantFrom('model', 'rule'),
+        by,
       }),
       { maxLength: 2 },
     ),

@@ -41,7 +41,7 @@ export type AgentAction =
   /** `last`: no step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }
-  /** Of the answer that was given. */
+  /** Asks about the answer that was given. */
   | { readonly type: 'opinion' }
   | { readonly type: 'reflect'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'shorten'; readonly share: number }
