@@ -79,9 +79,9 @@ test('a second opinion is switched on, asked once of the fast model, shown as it
   const { settings } = (await x.storage.get('local')) as { readonly settings: Settings };
   const priced = settings.models.map((model) => ({ ...model, priceInput: 2, priceOutput: 8 }));
   const prices = { priceInput: 1, priceOutput: 2 };
-  const swift = priced.map((model) => ({ ...model, id: 'server:swift-1', model: 'swift-1', ...prices }));
-  const [{ id = '' } = {}] = swift;
-  await x.storage.set('local', { settings: { ...settings, models: [...priced, ...swift], fast: id } });
+  const fast = 'server:swift-1';
+  const swift = priced.map((model) => ({ ...model, id: fast, model: 'swift-1', ...prices }));
+  await x.storage.set('local', { settings: { ...settings, models: [...priced, ...swift], fast } });
   const page = await openSettings(x, 'answers');
   const tick = page.getByLabel('Second opinion');
   expect(await tick.isChecked()).toBe(false);
