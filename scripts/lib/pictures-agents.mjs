@@ -2,8 +2,7 @@
  * Pictures of agents: their list, one of them, and one that has worked under its call. The rule: real runs; only the model's
  * words are a script, which sees nothing but the request.
  */
-const REPORT =
-  'Volunteers typed up 140 years of notebooks, and found that every reading since 1932 was nine centimetres too high.';
+const REPORT = 'Since a new board was put up, every reading was too high by the height of a teacup.';
 const QUESTION = 'What did the volunteers find, and why does it matter?';
 export function pictureAgents({ over, shoot, server, kit, page }) {
   const { agentReply, pastCalls, promptText, button } = kit;
@@ -38,11 +37,12 @@ export function pictureAgents({ over, shoot, server, kit, page }) {
             calls: [
               {
                 name: 'find_in_page',
-                arguments: { reasoning: 'What they found stands there.', query: 'volunteers error' },
+                arguments: { reasoning: 'What they found stands there.', query: 'readings too high' },
               },
             ],
           };
-        if (calls.some(({ name }) => name.startsWith('agent_'))) return { text: `${REPORT} [nine centimetres](#)` };
+        if (calls.some(({ name }) => name.startsWith('agent_')))
+          return { text: `${REPORT} [every reading at Merrow Quay was too high](#)` };
         return {
           calls: [
             {

@@ -2,7 +2,7 @@
  * Pictures of research on the web: answered, with its searches. The rule: real runs of the built-in engine over search
  * servers on this machine, one of which is out of order.
  */
-const QUESTION = 'Who found the error in the tide record of Merrow Quay?';
+const QUESTION = 'How large is the error in the tide record of Merrow Quay?';
 
 /** The search servers, under a name that does not change with every run. */
 const FINDER = 'http://finder.example';
