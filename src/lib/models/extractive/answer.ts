@@ -16,6 +16,8 @@ import { buildOutline, type Unit } from './outline.ts';
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;
 const MIN_RELATIVE_SCORE = 0.5;
+/** Share of the best score that the best sentence of the asked kind must have: a weaker one says something else. */
+const MIN_FITTING_SCORE = 0.4;
 /** Most sentences that come closest, shown if there is no answer. */
 const MAX_NEAREST = 3;
 const NO_ANSWER = 'The page doesn’t say.';
@@ -43,8 +45,10 @@ export async function composeAnswer(
   const question = findQuestion(messages);
   const language = documents[0]?.language ?? '';
   const mayAnswer = createAnswerJudge(question, language);
-  const found = mayAnswer(documents.map(({ text }) => text)) ? await findQuotes(question, documents, turns) : [];
-  const quotes = found.filter(createKindFilter(question, language));
+  const mayBeSaid = createKindFilter(question, language);
+  const quotes = mayAnswer(documents.map(({ text }) => text))
+    ? await findQuotes(question, documents, turns, mayBeSaid)
+    : [];
   return quotes.length > 0 ? composeList(quotes, max, tokens, turns) : composeNoAnswer(documents, max, tokens);
 }
 
@@ -72,13 +76,14 @@ async function findQuotes(
   question: string,
   documents: readonly DocumentPart[],
   turns: TimeSlicer,
+  mayBeSaid: (quote: Searchable) => boolean = () => true,
 ): Promise<readonly Quote[]> {
   const language = documents[0]?.language ?? '';
   const passages = documents.map(({ text }, from): Quote => ({ text, path: [], from }));
   const hits = (await createIndex(passages, language)).search(question, passages.length);
   const quotes = await collectQuotes(documents, turns);
   const matches = (await createIndex(quotes, language)).search(question, quotes.length);
-  return rankQuotes(matches, hits);
+  return rankQuotes(matches, hits, mayBeSaid);
 }
 
 function findQuestion(messages: readonly ModelMessage[]): string {
@@ -138,10 +143,16 @@ function listItemsBelow({ text, block, order, kind }: Unit, units: readonly Unit
 const isDirectlyFollowed = (block: number, next: Unit | undefined): boolean =>
   next !== undefined && next.kind !== 'table' && next.block <= block + 1;
 
-function rankQuotes(matches: readonly PassageHit<Quote>[], hits: readonly PassageHit<Quote>[]): readonly Quote[] {
+function rankQuotes(
+  matches: readonly PassageHit<Quote>[],
+  hits: readonly PassageHit<Quote>[],
+  mayBeSaid: (quote: Searchable) => boolean,
+): readonly Quote[] {
   const around = new Map(hits.map(({ passage, score }) => [passage.from, score / (hits[0]?.score ?? 1)]));
-  const topScore = matches[0]?.score ?? 1;
-  return matches
+  const fitting = matches.filter(({ passage }) => mayBeSaid(passage));
+  const topScore = fitting[0]?.score ?? 0;
+  if (topScore < MIN_FITTING_SCORE * (matches[0]?.score ?? 1)) return [];
+  return fitting
     .filter(({ score }) => score >= MIN_RELATIVE_SCORE * topScore)
     .map(({ passage, score }) => ({ passage, relevance: score / topScore + (around.get(passage.from) ?? 0) }))
     .sort((a, b) => b.relevance - a.relevance) // the sort is stable: ties stay in the page's order

@@ -114,6 +114,13 @@ describe('an answer', () => {
     expect(['verbatim', 'close']).toContain(verdict);
   });
 
+  it('answers by the best sentence of the asked kind, though others have more of the question', async () => {
+    const page =
+      'The error in the tide record of the quay was never seen by the port. The tide record has an error. Two brothers found that one tide was wrong.';
+    const answer = await ask('Who found the error in the tide record of the quay?', [page], 'en');
+    expect(answer).toBe('- Two brothers found that one tide was wrong.');
+  });
+
   it('finds a sentence by the label above it, which is no part of the quote', async () => {
     const page = 'Opening hours\n\nThe museum may be seen from nine to five.\n\nTickets\n\nThey are sold at the gate.';
     expect(await ask('What are the opening hours?', [page], 'en')).toMatch(
