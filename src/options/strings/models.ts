@@ -113,7 +113,7 @@ export const MODEL_STRINGS = {
   checks: {
     address: 'Address',
     server: 'Server',
-    origin: 'Origin (CORS)',
+    origin: 'Accepts extensions (CORS)',
     key: 'Key',
     model: 'Model',
     reply: 'Reply',

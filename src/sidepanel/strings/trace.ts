@@ -11,7 +11,7 @@ export const TRACE_WORDS = {
   /** `ms`: undefined while it is under way. */
   worked: (ms: number | undefined, deeds: readonly (readonly [string, number])[]) => {
     const worked = ms === undefined ? 'Working' : `Worked ${formatDuration(ms)}`;
-    const done = deeds.map(([deed, times]) => (times > 1 ? `${deed} ${formatNumber(times)}×` : deed));
+    const done = deeds.map(([deed, times]) => (times > 1 ? `${deed}\u00A0${formatNumber(times)}×` : deed));
     return done.length === 0 ? worked : `${worked}: ${formatList(done)}`;
   },
   efficiency: (needed: number, all: number) =>

@@ -165,7 +165,7 @@ describe('how an answer came about', () => {
         ['read the page', 1],
         ['searched the web', 2],
       ]),
-    ).toBe('Worked 4 s: read the page, searched the web 2×');
+    ).toBe('Worked 4 s: read the page, searched the web\u00A02×');
     expect(t.worked(125_000, [])).toBe('Worked 2 min 5 s');
     expect(t.worked(undefined, [['read the page', 1]])).toBe('Working: read the page');
   });

@@ -24,7 +24,7 @@ export const createKeywordGrader =
     );
     const share = wanted.length === 0 ? 0 : common.length / wanted.length;
     const isRelevant = share >= MIN_RELEVANT_SHARE && createAnswerJudge(need, language)([text]);
-    const words = common.slice(0, MAX_REASON_WORDS).join(', ');
+    const words = [...common.slice(0, MAX_REASON_WORDS), ...(common.length > MAX_REASON_WORDS ? ['…'] : [])].join(', ');
     return {
       url,
       relevance: isRelevant ? 'relevant' : 'not_relevant',

@@ -18,6 +18,14 @@ describe('a grade by words', () => {
     });
   });
 
+  it('names some of many words', () => {
+    const { reason } = grade(
+      result('Tides of the Elbe', 'A flood that Hamburg and its dikes saw in 1962'),
+      `${NEED} dikes`,
+    );
+    expect(reason).toMatch(/^[56] of 7 words \((?:\S+, ){4}…\)$/);
+  });
+
   it('finds any other of no use, and is surer the fewer there are', () => {
     const [one, none] = [grade(result('Hamburg'), NEED), grade(result('Cats and dogs'), NEED)];
     expect([one.relevance, none.relevance]).toEqual(['not_relevant', 'not_relevant']);
