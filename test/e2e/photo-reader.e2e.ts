@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close()]));
 
 test('files added in the settings read what was misread, until they are removed', { timeout: 300_000 }, async () => {
-  const hero = screensOf(2).find(({ kind }) => kind === 'hero');
+  const hero = screensOf(12).find(({ kind }) => kind === 'hero');
   if (!hero) throw new Error('There is no such screen.');
   const { page, panel } = await openShowing(x, site, hero.html);
   const readWrong = async (): Promise<number> => {

@@ -27,6 +27,8 @@ const OPEN_ROWS = 6;
 const MIN_STEPS = 6;
 /** In letter widths: one space, and the paper beside a thin letter. */
 export const MAX_SPACE = 2;
+/** A letter's width at most, in those of the places of letters that are all of one width: their edges are soft. */
+const MAX_LETTER = 1.1;
 /** In letter widths, since letters differ within their cells. */
 const MAX_OFFSET = 0.35;
 /** Share of words as expected; about a third in proportional text. */
@@ -117,7 +119,8 @@ export function measurePitch(rows: readonly (readonly PlacedWord[])[]): number |
   );
   const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
   const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
-  return steps.length >= MIN_STEPS && pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
+  const isPitch = pitch > 0 && broad <= MAX_LETTER * pitch;
+  return isPitch && steps.length >= MIN_STEPS && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
 }
 
 export function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findClusterEnd, normaliseWithMap, normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts';
 
 const QUOTES = /["'`´\u2018-\u201f\u2032-\u2037\u00ab\u00bb\u2039\u203a\u300c-\u300f\u301d-\u301f\uff62\uff63]/gu;
-const DASHES = /[-\u2010-\u2015\u2212\ufe58\ufe63]/gu;
+const DASHES = /[-\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/gu;
 const verbatim = (text: string) => normaliseText(text, 'verbatim');
 const close = (text: string) => normaliseText(text, 'close');
 
