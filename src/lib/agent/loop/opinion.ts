@@ -6,7 +6,7 @@ import type { Citation, CitedClaim } from '../frames/citation.ts';
 import { mergeLabels, MODEL_LABELS, SYSTEM_LABELS } from '../frames/labels.ts';
 import type { OpinionFrame } from '../frames/model-frames.ts';
 import type { FrameDraft } from '../frames/stamp.ts';
-import { callOptionalModel } from '../model-calls/model-call.ts';
+import { callOptionalModel, createPlainRequest } from '../model-calls/model-call.ts';
 import { readJsonItems } from '../parse/json-items.ts';
 import type { Model, RunPorts } from '../ports.ts';
 import { getSpec } from '../state/agent-state.ts';
@@ -38,11 +38,7 @@ export async function* generateOpinion(journal: Writer, ports: RunPorts, signal:
     purpose: 'opinion',
     part: null,
     labels: state.worstLabels,
-    request: {
-      task: 'reflect',
-      maxOutputTokens: MAX_OPINION_TOKENS,
-      messages: [{ role: 'user', content: [{ type: 'text', text }] }],
-    },
+    request: createPlainRequest(text, MAX_OPINION_TOKENS),
     withinMs: OPINION_TIMEOUT_MS,
   } as const;
   const reply = yield* callOptionalModel(call, journal, ports, signal);

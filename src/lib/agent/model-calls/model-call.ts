@@ -14,6 +14,12 @@ import { TokenMeter } from './token-meter.ts';
 import { measurePrompt, type MeasuredPrompt } from './measure-prompt.ts';
 import { runWithTimeout, readModelStream, type StreamResult } from './read-stream.ts';
 
+export const createPlainRequest = (text: string, maxOutputTokens: number): ModelRequest => ({
+  task: 'reflect',
+  maxOutputTokens,
+  messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+});
+
 export interface ModelCall {
   readonly key: string;
   readonly step: number;

@@ -1,7 +1,8 @@
 /** Grades search results with one model call, or by code; every result gets a grade (P7). */
 import { getHostname } from '../../base/urls.ts';
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, createPlainRequest, type OptionalCallContext } from './optional-call.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
+import { createPlainRequest } from '../model-calls/model-call.ts';
 import type { Grade, Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { renderPrompt } from '../context/prompts/built-in.ts';

@@ -4,7 +4,6 @@ import { LimitReached } from '../state/limits.ts';
 import type { ModelCall } from '../model-calls/model-call.ts';
 import { DEADLINE_CODE } from '../model-calls/read-stream.ts';
 import { isGivenUp, type SettledReply } from '../state/request-state.ts';
-import type { ModelRequest } from '../ports.ts';
 import type { ToolContext } from '../tool-calls/tool.ts';
 
 export type OptionalCallContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;
@@ -16,12 +15,6 @@ export interface OptionalReply {
   readonly reply: SettledReply | null;
   readonly isLate: boolean;
 }
-
-export const createPlainRequest = (text: string, maxOutputTokens: number): ModelRequest => ({
-  task: 'reflect',
-  maxOutputTokens,
-  messages: [{ role: 'user', content: [{ type: 'text', text }] }],
-});
 
 /** Throws `RetryLater` when the call must be made again. */
 export async function* callOptionalModelForTool(

@@ -1,7 +1,8 @@
 /** Other queries for a need, never a tried one (P8). Of the web: if the model's is tried or empty, code makes one. */
 import { getProperty } from '../../base/loose.ts';
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, createPlainRequest, type OptionalCallContext } from './optional-call.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from './optional-call.ts';
+import { createPlainRequest } from '../model-calls/model-call.ts';
 import type { Labels } from '../frames/frames.ts';
 import type { Commits } from '../state/journal.ts';
 import { renderPrompt } from '../context/prompts/built-in.ts';

@@ -1,10 +1,7 @@
 /** A model call that a tool can do without, in a real run. */
+import { createPlainRequest } from '../../../../src/lib/agent/model-calls/model-call.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  callOptionalModelForTool,
-  createPlainRequest,
-  type OptionalReply,
-} from '../../../../src/lib/agent/rag/optional-call.ts';
+import { callOptionalModelForTool, type OptionalReply } from '../../../../src/lib/agent/rag/optional-call.ts';
 import { USER_LABELS, type RunSpec } from '../../../../src/lib/agent/frames/frames.ts';
 import type { Job } from '../../../../src/lib/agent/loop/job.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
