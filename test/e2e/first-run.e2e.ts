@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close(), ollama.close()]));
 
 const cards = async (panel: Awaited<ReturnType<Harness['sidePanel']>>): Promise<readonly string[]> =>
-  panel.locator('.first-step h2').allInnerTexts();
+  panel.locator('.first-step summary').allInnerTexts();
 const settings = async (): Promise<Settings> => (await x.storage.get('local'))['settings'] as Settings;
 
 test('from the install to a checked answer of a model on this computer: six clicks at most', async () => {
@@ -106,6 +106,7 @@ test('what is tried is gone, what is skipped stays skipped, and a model is still
   expect(server.requests).toHaveLength(asked);
   await button(panel, 'New conversation').click();
   await expect.poll(() => cards(panel)).toEqual(['Connect a model', 'Toolbar for selected text']);
+  await panel.getByText('Toolbar for selected text').click();
   await button(panel, 'Skip “Toolbar for selected text”').click();
   await expect.poll(() => cards(panel)).toEqual(['Connect a model']);
   await button(panel, 'Skip “Connect a model”').click();
@@ -127,7 +128,7 @@ test('the toolbar is shown on this site from the card, and a click’s access is
   await x.allowHost(`${origin}/*`);
   await button(panel, 'Always allow here').click();
   await expect.poll(() => button(panel, 'Always allow here').count()).toBe(0);
-  await button(panel, 'Toolbar for selected text').click();
+  await panel.getByText('Toolbar for selected text').click();
   await button(panel, 'On this site').click();
   await panel.getByText('Select text on the page to see them.').waitFor();
   expect((await settings()).toolbar).toEqual({ where: 'sites', sites: [origin], butNot: [] });

@@ -40,7 +40,7 @@ describe('where a question goes', () => {
     expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
     expect(note()).toBe(
       'Searches SearXNG (search.example.org).' +
-        'A question: likely 6,400 tokens in · 1,100 out · at most 18,000 in · 4 calls · no price set',
+        'A question: likely 6,400 tokens in · 1,100 out · at most 18,000 tokens in · 4 calls · no price set',
     );
     await ask(` ${GOAL} `);
     expect(sent(host, 'run.ask')).toMatchObject([

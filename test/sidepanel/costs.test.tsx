@@ -16,14 +16,14 @@ describe('what a run costs', () => {
   it('names the cost of the estimate with whose prices it is at, and says when no price is known [J6c] [R5.5d]', async () => {
     await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0.000446 }, cost: 0.0009915, asOf: ['2025-09-01'] }));
     expect(page().textContent).toContain(
-      '310 out · $0.00045at most 3,410 in · 1 call · $0.0009915 at list prices of 2025-09-01',
+      '310 out · $0.00045at most 3,410 tokens in · 1 call · $0.0009915 at list prices of 2025-09-01',
     );
     await open(estimated({ cost: 0.5, asOf: [''] }));
     expect(page().textContent).toContain('0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('no price set');
     await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0 }, cost: 0 }));
-    expect(find('.estimate')?.textContent).toContain('310 out · freeat most 3,410 in · 1 call');
+    expect(find('.estimate')?.textContent).toContain('310 out · freeat most 3,410 tokens in · 1 call');
     expect(find('.estimate')?.textContent).not.toContain('price');
     const free = { ...ESTIMATE.ask, metered: false };
     await open(estimated({ metered: false, ask: free, askOfPictures: free }));

@@ -128,11 +128,11 @@ describe('a picture that is pasted', () => {
   it('is counted in what a question takes', async () => {
     await open(estimated());
     expect(document.body.textContent).toContain(
-      'A question: likely 5,100 tokens in · 300 out · at most 21,000 in · 5 calls',
+      'A question: likely 5,100 tokens in · 300 out · at most 21,000 tokens in · 5 calls',
     );
     await paste(document.body, [picture('one')]);
     expect(document.body.textContent).toContain(
-      'A question: likely 9,000 tokens in · 400 out · at most 60,000 in · 9 calls',
+      'A question: likely 9,000 tokens in · 400 out · at most 60,000 tokens in · 9 calls',
     );
   });
 

@@ -77,7 +77,7 @@ function QuestionCard({ ask, agent, later, draft: { text, write } }: OpenQuestio
       isEdited={text !== ''}
       onEscape={skip}
       buttons={
-        <Form className="stack gap-1 ask" submit={send}>
+        <Form className="row gap-3 ask" submit={send}>
           <MessageField
             ref={field}
             value={text}

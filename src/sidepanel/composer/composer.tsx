@@ -74,6 +74,12 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const [showsCost, setShowsCost] = useState(false);
   /** Why the last thing that was asked for was not done; '' for nothing. */
   const [refused, setRefused] = useState('');
+  const url = useModel(getPageUrl);
+  const [page, setPage] = useState(url);
+  if (page !== url) {
+    setPage(url);
+    setRefused(''); // it was said of the page before
+  }
   if (field !== draft.field) {
     setField(draft.field); // what is said and open here was about the other one
     setPickingTabs(false);
@@ -232,12 +238,11 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           <QuietButton
             look="pill"
             aria-pressed={isForWeb}
-            aria-label={t.web.toggle}
             title={t.web.hint}
             onClick={() => go(isForWeb ? 'default' : 'web')}
           >
             <Icon name="web" />
-            <span className="in-wide">{t.web.toggle}</span>
+            {t.web.toggle}
           </QuietButton>
           <ModelMenu />
           <span className="spring" />

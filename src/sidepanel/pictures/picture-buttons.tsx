@@ -18,7 +18,7 @@ interface PictureButtonsProps {
 
 export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   const { host, panel } = usePanel();
-  const attachedPictures = useQuestionPictures();
+  const isAttached = useQuestionPictures().some(({ hash }) => hash === picture.hash);
   const [feedback, setFeedback] = useState<string | null>(null);
   useEffect(() => {
     if (feedback === null) return;
@@ -38,7 +38,7 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
     await host.copyRich(tsv, html);
   };
   const attachToQuestion = (): void => {
-    if (!attachedPictures.some(({ hash }) => hash === picture.hash)) panel.pictures.attachStored(picture);
+    if (!isAttached) panel.pictures.attachStored(picture);
     focusAskField();
   };
   return (
@@ -54,9 +54,11 @@ export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
           {t.pictures.copyTable}
         </Button>
       )}
-      <Button className="button small" onClick={attachToQuestion}>
-        {t.pictures.ask}
-      </Button>
+      {(text === '' || !isAttached) && (
+        <Button className="button small" onClick={attachToQuestion}>
+          {t.pictures.ask}
+        </Button>
+      )}
       {undo !== null && (
         <QuietButton
           look="edged"

@@ -4,7 +4,7 @@ import { formatLanguageName } from '../../lib/base/locale.ts';
 import type { Box, Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { usePanel } from '../panel-context.ts';
-import { FinePrint } from '../parts/fine-print.tsx';
+import { Facts } from '../parts/fine-print.tsx';
 import { isDoubtful } from './picture-text.tsx';
 import { t } from '../strings/strings.ts';
 import { Button, QuietButton } from '../parts/button.tsx';
@@ -77,16 +77,16 @@ export function About({ found: { languages, width, height, reduced }, words, edi
   const names = formatLanguageNames(languages);
   return (
     <div className="row about-picture">
-      <FinePrint
-        facts={[
-          words > 0 ? t.pictures.words(words) : '',
-          names.length > 0 ? t.pictures.readAs(names) : '',
-          t.pictures.size(width, height),
-          edited ? t.pictures.edited : '',
-        ]}
-      />
       {reduced && <p className="fine">{t.pictures.reduced}</p>}
       <p className="fine">
+        <Facts
+          facts={[
+            words > 0 ? t.pictures.words(words) : '',
+            names.length > 0 ? t.pictures.readAs(names) : '',
+            t.pictures.size(width, height),
+            edited ? t.pictures.edited : '',
+          ]}
+        />{' '}
         <button type="button" className="quiet link" onClick={host.openLanguages}>
           {t.pictures.languages}
         </button>

@@ -128,7 +128,7 @@ function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
   return (
     <section className="quotes nearest" aria-label={t.nearest.title}>
       {places.length > 0 && <h3 className="fine">{t.nearest.title}</h3>}
-      <ul>
+      <ul className="stack gap-1">
         {places.map((place, index) => {
           const id = `nearest ${index}`;
           return (

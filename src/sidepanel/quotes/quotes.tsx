@@ -56,7 +56,7 @@ export const Quotes = memo(function Quotes({ citations, expected }: QuotesProps)
         {list.length > 0 && (
           <>
             <p className="fine">{onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures, files)}</p>
-            <ol>
+            <ol className="stack gap-1">
               {list.map((quoted, index) => (
                 <li key={index}>
                   <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures + files > 1} />

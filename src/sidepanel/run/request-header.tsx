@@ -62,7 +62,7 @@ function Words({ text, isTyped }: WordsProps) {
   const isCut = useIsCut(element, !open);
   const id = useId();
   return (
-    <div>
+    <div className="own soft">
       <h2 ref={element} id={id} className={open ? 'asked' : 'asked clamp'} dir="auto">
         {isTyped && <span className="unseen">{t.question}: </span>}
         {text}
@@ -107,12 +107,16 @@ function Quotation({ text, cut }: SelectedText) {
   const id = useId();
   const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
   return (
-    <figure className="stack gap-1 fit quotation">
+    <figure className="stack gap-1 quotation">
       <blockquote id={id} className="soft" dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
         <Markdown key={text} text={text} />
       </blockquote>
       {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}
-      {isLong && <MoreButton of={id} open={open} setOpen={setOpen} />}
+      {isLong && (
+        <p>
+          <MoreButton of={id} open={open} setOpen={setOpen} />
+        </p>
+      )}
     </figure>
   );
 }

@@ -1,14 +1,13 @@
 /** What can be done at once, then the first steps, each until it is done or skipped, and afterwards the way to a model in one line. */
-import { useState, useId, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { FirstStep } from '../../chrome/panel/panel-host.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { QuietButton, Button, CloseButton } from '../parts/button.tsx';
+import { QuietButton, Button } from '../parts/button.tsx';
 import { useHasModel } from '../parts/connect-model.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { connectPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { StartActions } from './start-actions.tsx';
 import { t } from '../strings/shell.ts';
@@ -25,8 +24,6 @@ export function FirstRun({ children }: FirstRunProps) {
   const isReadable = useModel(({ access }) => access.type === 'ready');
   const hasModel = useHasModel();
   const [isConnecting, setConnecting] = useState(false);
-  /** Undefined until the user opens or closes one: then the first is open. */
-  const [chosen, setChosen] = useState<FirstStep | null>();
   const [result, setResult] = useState('');
   const skip = (...steps: readonly FirstStep[]): void => {
     setResult('');
@@ -35,12 +32,6 @@ export function FirstRun({ children }: FirstRunProps) {
   };
   const steps = open.filter((step) => step !== 'try' || isReadable);
   const connects = !hasModel && (isConnecting || steps.includes('connect'));
-  const opened = chosen === undefined ? (connects ? 'connect' : 'select') : chosen;
-  const getCard = (step: FirstStep): Omit<StepCardProps, 'title' | 'children'> => ({
-    open: step === opened,
-    toggle: () => setChosen(step === opened ? null : step),
-    skip: () => skip(step),
-  });
   return (
     <>
       {isReadable && <StartActions />}
@@ -49,19 +40,13 @@ export function FirstRun({ children }: FirstRunProps) {
       {!hasModel && !connects && (
         <p className="fine">
           <span>{t.quickMode}.</span>{' '}
-          <QuietButton
-            look="link"
-            onClick={() => {
-              setConnecting(true);
-              setChosen('connect');
-            }}
-          >
+          <QuietButton look="link" onClick={() => setConnecting(true)}>
             {t.connectModel}
           </QuietButton>
         </p>
       )}
       {connects && (
-        <StepCard title={t.start.connect.title} {...getCard('connect')}>
+        <StepCard title={t.start.connect.title} startsOpen skip={() => skip('connect')}>
           <Lazy part={connectPart} fallback={<Placeholder />}>
             {({ Connection }) => (
               <Connection onConnected={(model) => setResult(t.start.connect.connected(isolateLine(model)))} />
@@ -69,7 +54,9 @@ export function FirstRun({ children }: FirstRunProps) {
           </Lazy>
         </StepCard>
       )}
-      {steps.includes('select') && <SelectCard {...getCard('select')} onResult={setResult} />}
+      {steps.includes('select') && (
+        <SelectCard startsOpen={!connects} skip={() => skip('select')} onResult={setResult} />
+      )}
       {steps.length > 1 && (
         <p className="fine">
           <QuietButton look="link" onClick={() => skip(...steps)}>
@@ -116,28 +103,24 @@ function SelectCard({ onResult, ...card }: SelectCardProps) {
 
 interface StepCardProps {
   readonly title: string;
-  readonly open: boolean;
-  readonly toggle: () => void;
+  /** The first one; later the user opens and closes it. */
+  readonly startsOpen: boolean;
   readonly skip: () => void;
   readonly children: ReactNode;
 }
 
-/** One line until it is open. */
-function StepCard({ title, open, toggle, skip, children }: StepCardProps) {
-  const id = useId();
-  const label = t.start.skip(title);
+function StepCard({ title, startsOpen, skip, children }: StepCardProps) {
   return (
-    <section className={open ? 'card stack fit first-step' : 'card first-step closed'} aria-labelledby={id}>
-      <header className="row between">
-        <h2 id={id}>
-          <QuietButton aria-expanded={open} onClick={toggle}>
-            <Icon name="more" />
-            {title}
+    <details className="card first-step" open={startsOpen}>
+      <summary className="strong">{title}</summary>
+      <div className="stack">
+        {children}
+        <p className="fine">
+          <QuietButton look="link" aria-label={t.start.skip(title)} onClick={skip}>
+            {t.start.skipOne}
           </QuietButton>
-        </h2>
-        <CloseButton aria-label={label} title={label} onClick={skip} />
-      </header>
-      {open && children}
-    </section>
+        </p>
+      </div>
+    </details>
   );
 }

@@ -140,11 +140,11 @@ export const QUOTE_WORDS = {
       }),
     checked: ({ found, turned, shortened, missing }: CheckedCounts) => {
       if (found + shortened === 0)
-        return formatCount(missing, { one: '# quote, not found', other: '# quotes, none found' });
+        return formatCount(missing, { one: '# quote not found', other: '# quotes not found' });
       return formatList([
         missing + shortened > 0
           ? formatQuotes(found + shortened + missing)
-          : formatCount(found, { one: '# quote, found', other: '# quotes, all found' }),
+          : formatCount(found, { one: '# quote found', other: '# quotes found' }),
         ...(shortened + turned > 0 ? [`${formatNumber(shortened + turned)} to check`] : []),
         ...(missing > 0 ? [`${formatNumber(missing)} not found`] : []),
       ]);

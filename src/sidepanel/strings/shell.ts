@@ -70,7 +70,7 @@ export const t = {
     `${formatRoughly(output)} out`,
   ],
   most: (input: number, calls: number) => [
-    `at most ${formatNumber(input)} in`,
+    `at most ${formatNumber(input)} tokens in`,
     formatCount(calls, { one: '# call', other: '# calls' }),
   ],
   amountLikely: (value: number, asOf: readonly string[]) => formatAmount(value, asOf, 2),
@@ -249,6 +249,7 @@ export const t = {
   },
   start: {
     skip: (title: string) => `Skip “${title}”`,
+    skipOne: 'Skip',
     skipAll: 'Skip all',
     try: {
       quickText: 'The built-in engine picks the key sentences in a second.',

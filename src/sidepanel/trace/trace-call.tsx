@@ -11,12 +11,13 @@ export function Call({ call, named }: { readonly call: CallItem; readonly named:
   const { tool, args, parts, state, asked } = call;
   const verdict = formatVerdict(call);
   const argsText = formatCompactArgs(args);
+  const hasArgs = argsText !== '' && !call.results.some((result) => formatResult(result).includes(argsText)); // said once
   return (
     <div className="call" data-state={state}>
-      {(named || argsText !== '') && (
+      {(named || hasArgs) && (
         <p>
           {named && <span>{t.toolTitle(tool)} </span>}
-          {argsText !== '' && <code>{argsText}</code>}
+          {hasArgs && <code>{argsText}</code>}
         </p>
       )}
       {verdict !== '' && <p>{verdict}</p>}

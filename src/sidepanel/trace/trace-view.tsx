@@ -40,7 +40,7 @@ export function Efficiency({ frames }: { readonly frames: readonly Frame[] }) {
 export function isStepTelling(timeline: Timeline): boolean {
   const item = findCurrentStep(timeline.getAgent(null).listItems());
   if (item?.frame.kind !== 'model.call') return item !== undefined;
-  return isOptional(item.frame) || item.frame.attempt > 1;
+  return isOptional(item.frame);
 }
 
 export function CurrentStep({ timeline, restore }: TraceOfRun) {

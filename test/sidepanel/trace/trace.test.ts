@@ -125,15 +125,15 @@ describe('the trace', () => {
   });
 
   it.each([
-    [1, 0, 0, 0, '1 quote, found'],
-    [3, 0, 0, 0, '3 quotes, all found'],
-    [3, 2, 0, 0, '3 quotes, all found, 2 to check'],
+    [1, 0, 0, 0, '1 quote found'],
+    [3, 0, 0, 0, '3 quotes found'],
+    [3, 2, 0, 0, '3 quotes found, 2 to check'],
     [2, 0, 0, 1, '3 quotes, 1 not found'],
     [2, 1, 0, 1, '3 quotes, 1 to check, 1 not found'],
     [2, 0, 1, 1, '4 quotes, 1 to check, 1 not found'],
     [0, 0, 1, 0, '1 quote, 1 to check'],
-    [0, 0, 0, 1, '1 quote, not found'],
-    [0, 0, 0, 2, '2 quotes, none found'],
+    [0, 0, 0, 1, '1 quote not found'],
+    [0, 0, 0, 2, '2 quotes not found'],
   ])(
     'puts %i quotes found (%i turned), %i shortened and %i lost into words',
     (found, turned, shortened, lost, words) => {
