@@ -35,7 +35,7 @@ describe('the searches of a question', () => {
   it('say of each result what it is worth, why, who says so, and what became of it', async () => {
     await show();
     expect(row('w1')?.textContent).toContain('Not relevant · medium confidence: It sells boats.');
-    expect(row('w1')?.textContent).toContain('Excluded');
+    expect(row('w1')?.textContent).toContain('Not used');
     expect(row('w2')?.textContent).toContain('Relevant · high confidence: It is about tides.');
     expect(row('w2')?.dataset['fate']).toBe('read');
     expect(row('w3')?.textContent).toContain('Relevant · low confidence: Names the sea.');

@@ -119,11 +119,7 @@ export function AnswerActions({ run, index, asked, status, text, citations }: An
         </QuietButton>
       )}
       {canRetry && isOfModel && (
-        <QuietButton
-          aria-label={t.answer.retry}
-          title={formatHint(t.answer.retryHint(model))}
-          onClick={() => fork('answer')}
-        >
+        <QuietButton title={formatHint(t.answer.retryHint(model))} onClick={() => fork('answer')}>
           <Icon name="retry" />
           <span className="in-wide">{t.answer.retry}</span>
         </QuietButton>

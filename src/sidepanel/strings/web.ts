@@ -59,7 +59,7 @@ export const WEB_WORDS = {
       read: 'Read',
       snippet: 'Excerpt only',
       banned: 'Excluded by you',
-      'left-out': 'Excluded',
+      'left-out': 'Not used',
       open: '',
       unused: 'Not read',
     } satisfies Record<Fate, string>,
