@@ -10,10 +10,13 @@ import { type Engine, withEngine } from '../kit/screens/engine.ts';
 import { HELD_OUT, type Screen, screensOf } from '../kit/screens/index.ts';
 import { pixelsOf } from '../kit/screens/pixels.ts';
 import { type Ratio, withRenderer } from '../kit/screens/render.ts';
+import type { Reading } from '../../src/lib/pipeline/ocr/types.ts';
 import type { Figure } from './figure.ts';
 
 /** At the second ratio one screen of each kind: it has four times the pixels. */
 const SEEDS: Readonly<Record<Ratio, readonly number[]>> = { 1: HELD_OUT.slice(0, 2), 2: HELD_OUT.slice(0, 1) };
+/** Other work of the machine makes a single one look slow. */
+const PASSES = 2;
 const AIM = { error: 0.3, chips: 5, worse: 0.3, sure: 1, time: 2.2, longest: 4 };
 const WAYS = ['raw', 'read', 'command'] as const;
 type Way = (typeof WAYS)[number];
@@ -47,7 +50,7 @@ function commandOf(png: Buffer): string | null {
   return error === undefined && status === 0 ? stdout.toString('utf8') : null;
 }
 
-/** How often as long as the engine alone our reading took. */
+/** How often as long as the engine alone our reading took, both by the faster of two passes. */
 async function measured(
   screen: Screen,
   png: Buffer,
@@ -56,34 +59,39 @@ async function measured(
   sure: Counted,
 ): Promise<number> {
   const pixels = pixelsOf(png);
-  const { languages } = screen;
+  const { languages, truth } = screen;
+  let reading: Reading | null = null;
   const { signal } = new AbortController();
   const ways: Readonly<Record<Way, () => Promise<string | null>>> = {
     raw: () => engine.textOf(png, languages),
     read: async () => {
-      const reading = await readPixels(pixels, (sheet) => engine.recognise(sheet, languages), { signal });
-      const { wrong, of } = countSure(reading, screen.truth);
-      sure.wrong += wrong;
-      sure.of += of;
+      reading = await readPixels(pixels, (sheet) => engine.recognise(sheet, languages), { signal });
       return reading.text;
     },
     command: () => Promise.resolve(commandOf(png)),
   };
-  const took = { raw: 0, read: 0, command: 0 };
-  for (const way of WAYS) {
-    const began = performance.now();
-    const text = await ways[way]();
-    const seconds = (performance.now() - began) / 1000;
-    took[way] = seconds;
+  const took = { raw: Infinity, read: Infinity, command: Infinity };
+  const texts = new Map<Way, string | null>();
+  for (let pass = 0; pass < PASSES; pass += 1)
+    for (const way of WAYS) {
+      const began = performance.now();
+      texts.set(way, await ways[way]());
+      took[way] = Math.min(took[way], (performance.now() - began) / 1000);
+    }
+  for (const [way, text] of texts) {
     if (text === null) continue;
-    const { wrong, of } = errorsOf(text, screen.truth);
+    const { wrong, of } = errorsOf(text, truth);
     for (const { [way]: sum } of sums) {
       sum.wrong += wrong;
       sum.of += of;
-      sum.seconds += seconds;
+      sum.seconds += took[way];
       sum.megapixels += (pixels.width * pixels.height) / 1e6;
     }
   }
+  if (reading === null) throw new Error(`${screen.kind} was not read`);
+  const { wrong, of } = countSure(reading, truth);
+  sure.wrong += wrong;
+  sure.of += of;
   return took.read / took.raw;
 }
 

@@ -54,8 +54,8 @@ const TAP_COUNT = 4;
 /** Catmull-Rom: keeps letter edges sharper than linear interpolation. */
 function computeWeight(distance: number): number {
   const d = Math.abs(distance);
-  if (d < 1) return 1.5 * d ** 3 - 2.5 * d ** 2 + 1;
-  return d < 2 ? -0.5 * d ** 3 + 2.5 * d ** 2 - 4 * d + 2 : 0;
+  if (d < 1) return (1.5 * d - 2.5) * d * d + 1;
+  return d < 2 ? ((2.5 - 0.5 * d) * d - 4) * d + 2 : 0;
 }
 
 function computeTaps(from: number, to: number): Taps {

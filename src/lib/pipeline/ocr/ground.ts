@@ -31,11 +31,11 @@ export function findGrounds(pixels: Pixels): Grounds {
 /** In one pass: each pixel joins what it resembles on its left and above it, whose roots are their first pixels. */
 function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
   const parent = new Int32Array(width * height);
-  for (let at = 0; at < parent.length; at += 1) {
-    parent[at] = at;
-    if (at % width > 0 && isNearColour(data, at * 4, at * 4 - 4)) parent[at] = findRoot(parent, at - 1);
-    if (at >= width && isNearColour(data, at * 4, (at - width) * 4)) joinRoots(parent, at, at - width);
-  }
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 1) {
+      parent[at] = x > 0 && isNearColour(data, at * 4, at * 4 - 4) ? findRoot(parent, at - 1) : at;
+      if (y > 0 && isNearColour(data, at * 4, (at - width) * 4)) joinRoots(parent, at, at - width);
+    }
   const area = new Int32Array(parent.length);
   for (let at = 0; at < parent.length; at += 1) {
     const root = parent[parent[at] ?? 0] ?? 0; // that before it is at its root already
@@ -84,9 +84,11 @@ export function forEachNeighbour(at: number, width: number, size: number, see: (
 const getLargeArea = (width: number, height: number): number => Math.min(LARGE_AREA, (width * height) / 2);
 
 function isNearColour(data: Uint8ClampedArray, a: number, b: number): boolean {
-  for (let channel = 0; channel < 3; channel += 1)
-    if (Math.abs((data[a + channel] ?? 0) - (data[b + channel] ?? 0)) > MAX_COLOUR_STEP) return false;
-  return true;
+  return (
+    Math.abs((data[a] ?? 0) - (data[b] ?? 0)) <= MAX_COLOUR_STEP &&
+    Math.abs((data[a + 1] ?? 0) - (data[b + 1] ?? 0)) <= MAX_COLOUR_STEP &&
+    Math.abs((data[a + 2] ?? 0) - (data[b + 2] ?? 0)) <= MAX_COLOUR_STEP
+  );
 }
 
 function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: number): Uint8Array {

@@ -49,7 +49,11 @@ export interface Strips {
 /** What is dark and hangs together, each as a box. */
 export const labelInk = (flat: Gray): readonly Box[] => labelPieces(maskInk(flat), flat.width).boxes;
 
-const maskInk = ({ data }: Gray): Uint8Array => data.map((light) => (light < INK_BELOW ? 1 : 0));
+function maskInk({ data }: Gray): Uint8Array {
+  const ink = new Uint8Array(data.length);
+  for (let at = 0; at < ink.length; at += 1) if ((data[at] ?? 0) < INK_BELOW) ink[at] = 1;
+  return ink;
+}
 
 export function findStrips(flat: Gray): Strips {
   const ink = maskInk(flat);
