@@ -87,7 +87,7 @@ describe('room that was made', () => {
     expect(item).toContain('The term “lunar nodal cycle” is not on it.');
     expect(item).toContain('Can still be cited: How tides work');
     expect(item).toContain('Omitted (2 steps)Step 1: Read the page');
-    expect(item).toContain('Step 2: Look in the pagelunar nodal cycle');
+    expect(item).toContain('Step 2: Look in the pageNothing on this page is like “lunar nodal cycle”');
     expect(item).toContain('4.2 s · 811 tokens in, 96 out');
     await press('Show to the model again');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.restore', runId: RUN, compaction: MADE });
