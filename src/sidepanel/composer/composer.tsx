@@ -31,6 +31,7 @@ import { useCommands } from './use-commands.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
 import { useQuestionEstimate } from './use-question-estimate.ts';
 import { useQueue } from './use-queue.ts';
+import { useRefusal } from './use-refusal.ts';
 import { getLabel, getPlaceholder } from './words.ts';
 
 interface ComposerProps {
@@ -72,14 +73,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const [field, setField] = useState(draft.field);
   const [isPickingTabs, setPickingTabs] = useState(false);
   const [showsCost, setShowsCost] = useState(false);
-  /** Why the last thing that was asked for was not done; '' for nothing. */
-  const [refused, setRefused] = useState('');
-  const url = useModel(getPageUrl);
-  const [page, setPage] = useState(url);
-  if (page !== url) {
-    setPage(url);
-    setRefused(''); // it was said of the page before
-  }
+  const [refused, setRefused] = useRefusal();
   if (field !== draft.field) {
     setField(draft.field); // what is said and open here was about the other one
     setPickingTabs(false);
