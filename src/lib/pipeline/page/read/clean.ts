@@ -166,7 +166,7 @@ const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== nu
 const PROSE_LENGTH = 120;
 
 /** Whether most of the text is in long paragraphs. */
-function isProse(els: readonly Element[]): boolean {
+export function isProse(els: readonly Element[]): boolean {
   let length = 0;
   for (const paragraph of selectAll(els, 'p')) {
     const own = getTextLength(paragraph);
@@ -185,10 +185,10 @@ const getLinkedShare = (els: readonly Element[], except = 0): number =>
 /** What leads to another page may say a little of it in no link. */
 const MIN_LINKED = 0.25;
 
-const selectAll = (els: readonly Element[], selector: string): Element[] =>
+export const selectAll = (els: readonly Element[], selector: string): Element[] =>
   els.flatMap((el) => (el.matches(selector) ? [el] : [...el.querySelectorAll(selector)]));
 
-const sumLengths = (els: readonly Element[]): number => els.reduce((sum, el) => sum + getTextLength(el), 0);
+export const sumLengths = (els: readonly Element[]): number => els.reduce((sum, el) => sum + getTextLength(el), 0);
 
 const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');

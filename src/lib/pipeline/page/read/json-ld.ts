@@ -7,6 +7,7 @@ interface DeclaredMetadata {
   readonly author: string;
   readonly published: string;
   readonly publisher: string;
+  readonly kind: 'article' | 'discussion' | null;
 }
 
 /** Most characters of all blocks together. */
@@ -32,6 +33,7 @@ export function* readJsonLd(doc: Document): Slices<DeclaredMetadata> {
     author: joinNames(node['author'] ?? node['creator']),
     published: toTrimmedText(node['datePublished'] ?? node['dateCreated'] ?? node['uploadDate']),
     publisher: joinNames(node['publisher']),
+    kind: question ? 'discussion' : article ? 'article' : null,
   };
 }
 

@@ -1,10 +1,10 @@
 /** Finds the part of a flattened page that is its content: by rules, and by trees that correct them block by block. */
 import { Readability } from '@mozilla/readability';
 import type { Slices } from '../../text/time-slices.ts';
-import { measureBlocks } from './blocks/block-features.ts';
+import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
 import { keepBlocks, selectBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
-import { getTextLength, removeSurroundings } from './clean.ts';
+import { getTextLength, isProse, removeSurroundings, selectAll, sumLengths } from './clean.ts';
 import type { Metadata } from './metadata.ts';
 import { isTooDeep } from './nesting.ts';
 import { dropOpening } from './opening.ts';
@@ -15,13 +15,17 @@ const MAX_CHARACTERS = 1_000_000;
 /** Shorter pages say too little of themselves for their blocks to be measured. */
 const MIN_MEASURED = 1_500;
 const MIN_KEPT_SHARE = 0.55;
+/** Of the text in no link. */
+const MIN_OWN_SHARE = 0.6;
+/** In characters: what is shorter may be one part of several. */
+const MIN_ARTICLE = 900;
 
 /** Without title and byline. Consumes `doc`. */
 export function* extractMainContent(doc: Document, url: string, metadata: Metadata, language: string): Slices<Element> {
   const length = getTextLength(doc.body);
   const isLarge = doc.getElementsByTagName('*').length > MAX_ELEMENTS || length > MAX_CHARACTERS;
   if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
-    return (yield* applyRules(doc, metadata, language)).content;
+    return (yield* applyRules(doc, url, metadata, language)).content;
   const measured = yield* measureContent(doc, url, metadata, language);
   yield* keepBlocks(doc.body, measured, yield* selectBlocks(measured));
   yield* dropOpening(doc.body, metadata, language);
@@ -38,7 +42,7 @@ export function* measureContent(
   const blocks = yield* markBlocks(doc.body);
   const copy = doc.cloneNode(true) as Document;
   yield* markTexts(copy.body);
-  const { cleaned, article, content } = yield* applyRules(copy, metadata, language);
+  const { cleaned, article, content } = yield* applyRules(copy, url, metadata, language);
   const candidates = { cleaned: listMarkedBlocks(cleaned), readability: listMarkedBlocks(article) };
   const rows = yield* measureBlocks(doc.body, blocks, candidates, url);
   const kept = listMarkedBlocks(content);
@@ -53,7 +57,7 @@ interface RuledContent {
 }
 
 /** Consumes `doc`. */
-function* applyRules(doc: Document, metadata: Metadata, language: string): Slices<RuledContent> {
+function* applyRules(doc: Document, url: string, metadata: Metadata, language: string): Slices<RuledContent> {
   const cleaned = yield* removeSurroundings(doc.body);
   yield* dropOpening(cleaned, metadata, language);
   if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
@@ -62,9 +66,39 @@ function* applyRules(doc: Document, metadata: Metadata, language: string): Slice
   if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
   const article = runReadability(doc.cloneNode(true) as Document);
   if (!article) return { cleaned, article, content: cleaned };
-  const isEnough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
+  const isEnough =
+    getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned) || isArticleOf(cleaned, article, metadata, url);
   return { cleaned, article, content: isEnough && !hasLostBlocks(article, cleaned) ? article : cleaned };
 }
+
+/**
+ * Whether prose that was found is most of what a page says itself: not in links, as menus do, nor, below an article, in comments. These
+ * may be many times as long.
+ */
+function isArticleOf(page: Element, found: Element, { kind }: Metadata, url: string): boolean {
+  if (kind === 'product' || isFrontPage(url)) return false; // its links are what it shows
+  if (getTextLength(found) < MIN_ARTICLE || !isProse([found])) return false;
+  const comments = kind === 'article' && !DISCUSSION_ADDRESS.test(url) ? listComments(page) : [];
+  const isAmongThem = getTextLength(found) > getTextLength(page) - sumLengths(comments);
+  const own = measureOwn([page]) - (isAmongThem ? 0 : measureOwn(comments));
+  return measureOwn([found]) >= MIN_OWN_SHARE * own;
+}
+
+const isFrontPage = (url: string): boolean => /^https?:\/\/[^/]*\/?(?:[?#]|$)/i.test(url);
+
+const COMMENTS_NAME =
+  /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
+
+/** The outermost boxes that are named as comments. */
+function listComments(page: Element): Element[] {
+  const boxes: Element[] = [];
+  for (const el of page.querySelectorAll('[class],[id]'))
+    if (boxes.at(-1)?.contains(el) !== true && COMMENTS_NAME.test(`${el.getAttribute('class') ?? ''} ${el.id}`))
+      boxes.push(el);
+  return boxes;
+}
+
+const measureOwn = (els: readonly Element[]): number => sumLengths(els) - sumLengths(selectAll(els, 'a'));
 
 /** Without the author, Readability cuts the first mention of one out of a sentence. */
 function addAuthorMeta(doc: Document, author: string): void {

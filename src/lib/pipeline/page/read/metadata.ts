@@ -11,6 +11,8 @@ export interface Metadata {
   readonly byline: string;
   readonly published: string;
   readonly site: string;
+  /** What the page declares that it is. */
+  readonly kind: 'article' | 'discussion' | 'product' | null;
 }
 
 const MAX_LINE = 500;
@@ -38,8 +40,12 @@ export function* readMetadata(doc: Document, url = doc.URL): Slices<Metadata> {
       getMeta('pubdate', 'publish-date', 'sailthru.date', 'citation_publication_date'),
     ]),
     site,
+    kind: ld.kind ?? readKind(getMeta('og:type')),
   };
 }
+
+const readKind = (type: string): Metadata['kind'] =>
+  /^article/i.test(type) ? 'article' : /^product/i.test(type) ? 'product' : null;
 
 const MAX_META = 2_000;
 

@@ -26,6 +26,7 @@ const CONTAINER_SHARES = [0.05, 0.15, 0.4];
 const CONTAINER_LEVELS = [1, 2, 4];
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 const PROSE_LENGTH = 100;
+export const DISCUSSION_ADDRESS = /forum|thread|topic|\/t\/|discuss|question|community|comments|board/i;
 /** In characters, of a text that is counted or compared: work on one cannot be interrupted. */
 const [MAX_SAMPLE, MAX_KEY] = [20_000, 1_000];
 
@@ -158,7 +159,7 @@ function measurePage(
     path.length,
     count(path, /-/g),
     path.includes('?') ? 1 : 0,
-    /forum|thread|topic|\/t\/|discuss|question|community|comments|board/i.test(address) ? 1 : 0,
+    DISCUSSION_ADDRESS.test(address) ? 1 : 0,
     /docs?[./]|documentation|guide|manual|reference|api|wiki|help|learn|tutorial/i.test(address) ? 1 : 0,
   ];
 }
