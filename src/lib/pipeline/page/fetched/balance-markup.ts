@@ -1,4 +1,5 @@
 /** Makes markup balanced, bounded and inert: browsers parse deep markup in quadratic time, which could block the panel. */
+import { LATE_PLACE } from '../read/late-parts.ts';
 import { isHidingStyle } from '../read/visibility.ts';
 import { tokeniseMarkup, type StartTag, type MarkupToken } from './tokenise-markup.ts';
 
@@ -12,8 +13,6 @@ const VOID = toSet(
 /** Reopened by a browser if unclosed. */
 const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
 const SKIPPED = toSet('svg template');
-/** The id of the empty template for which React sends a part of the page later. */
-export const LATE_PLACE = /[BP]:(?=[\da-f]{1,8}$)/;
 const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
 const DROPPED_TAGS = toSet('nobr frameset frame');
 const ONCE = toSet('html head body');

@@ -2,7 +2,8 @@
 import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
-import { balanceMarkup, LATE_PLACE, type BalancedMarkup } from './balance-markup.ts';
+import { balanceMarkup, type BalancedMarkup } from './balance-markup.ts';
+import { putLateParts } from '../read/late-parts.ts';
 import { readDocument, readPage, readText } from '../read/read-article.ts';
 import { parseUrl } from '../../../base/urls.ts';
 
@@ -23,17 +24,6 @@ export function* readMarkup({ markup, cut }: BalancedMarkup, url: string): Slice
   const hasNoData = url === ''; // of a file, nothing says how it was read
   const reading = yield* readPage(doc, () => null, { url, base: resolveBase(doc, url), hasNoData });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : markCut(reading, cut);
-}
-
-/** Puts the parts that stand hidden behind a streamed page in their places, as its scripts would. */
-function* putLateParts(doc: Document): Slices<void> {
-  for (const place of doc.querySelectorAll('template[id]')) {
-    yield;
-    const part = LATE_PLACE.test(place.id) ? doc.getElementById(place.id.replace(LATE_PLACE, 'S:')) : null;
-    if (!part?.hasAttribute('hidden') || part.contains(place)) continue;
-    part.removeAttribute('hidden');
-    place.replaceWith(part);
-  }
 }
 
 const markCut = (reading: PageReading, cut: boolean): PageReading =>

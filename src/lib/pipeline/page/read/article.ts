@@ -15,7 +15,7 @@ export interface Article {
   readonly cut?: boolean;
   /** Read from a PDF, whose address need not say so. The pages are headings, `Page 1`. */
   readonly isPdf?: true;
-  /** The page shows no text of its own: this one is data of its scripts. */
+  /** The page shows no text of its own: this one is hidden in it, or data of its scripts. */
   readonly isFromData?: true;
   /** Present if `markdown` joins several pages: where each begins, in order. */
   readonly parts?: readonly ArticlePart[];

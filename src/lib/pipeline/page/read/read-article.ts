@@ -10,6 +10,7 @@ import { isText, type OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
 import { readEmbeddedArticle } from '../data/embedded-data.ts';
 import { readJson } from '../data/json-page.ts';
+import { copyHidden } from './hidden-text.ts';
 import { extractMainContent } from './main-content.ts';
 import { toMarkdown } from './markdown.ts';
 import { truncateLine, truncateWithNotice, type Content } from './truncate-markdown.ts';
@@ -25,7 +26,7 @@ const MAX_TITLE = 500;
 /** After it the page counts as cut; what was copied is read. */
 const MAX_COPY_MS = 8_000;
 
-/** In characters: a page that has fewer of its own is searched for data that are an article, of at least so many. */
+/** In characters: a page that shows fewer of its own is searched for hidden text and for data that are an article, of at least so many. */
 const [MAX_BARE, MIN_DATA] = [200, 500];
 
 export interface DocumentLocation {
@@ -54,9 +55,11 @@ export function* readPage(
     return { kind: 'consent', url, title };
   const declared = doc.querySelector('html')?.lang ?? '';
   const main = yield* extractMainContent(flat.doc, url, metadata, declared);
-  const data = hasNoData || (yield* hasOwnText(main)) ? null : yield* copyData(doc, flat.characters, base);
-  const content = data
-    ? { ...(yield* toMarkdown(data.doc.body, data.cut)), isFromData: true as const }
+  const select = (unshown: Document): Slices<Element> => extractMainContent(unshown, url, metadata, declared);
+  const isShown = hasNoData || (yield* hasOwnText(main));
+  const unshown = isShown ? null : yield* findUnshown(doc, flat.characters, base, select);
+  const content = unshown
+    ? { ...(yield* toMarkdown(unshown.main, unshown.cut)), isFromData: true as const }
     : yield* readContent(main, flat.cut, copy, metadata, declared);
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
@@ -111,12 +114,23 @@ function* hasOwnText(main: Element): Slices<boolean> {
   return false;
 }
 
-/** Null if they are not clearly more than the characters that the page shows. */
-function* copyData(doc: Document, shown: number, base: string): Slices<FlatCopy | null> {
+/** What a page keeps hidden, else the data of its scripts. Null if it is not clearly more than the characters that the page shows. */
+function* findUnshown(
+  doc: Document,
+  shown: number,
+  base: string,
+  select: (unshown: Document) => Slices<Element>,
+): Slices<{ readonly main: Element; readonly cut: boolean } | null> {
+  const isMore = ({ characters }: FlatCopy, least: number): boolean => characters >= Math.max(MIN_DATA, least);
+  const hidden = yield* copyHidden(doc, BOUNDS, base);
+  if (isMore(hidden, shown * 2)) {
+    const main = yield* select(hidden.doc);
+    if (yield* hasOwnText(main)) return { main, cut: hidden.cut };
+  }
   const data = yield* readEmbeddedArticle(doc);
   if (!data) return null;
   const flat = yield* flatten(data.doc, () => null, BOUNDS, base);
-  return flat.characters >= Math.max(MIN_DATA, shown) ? { ...flat, cut: data.cut || flat.cut } : null;
+  return isMore(flat, shown) ? { main: flat.doc.body, cut: data.cut || flat.cut } : null;
 }
 
 /** `copy`: copies the page again, which is rarely needed. */
