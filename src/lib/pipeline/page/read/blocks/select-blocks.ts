@@ -20,6 +20,8 @@ export interface MeasuredContent {
 const [MIN_KEPT, MIN_ADDED] = [0.1, 0.5];
 /** Largest share of the text kept by the rules that trees may leave out: those that would leave out more do not know this kind of page. */
 const MAX_LEFT_OUT = 0.2;
+/** In characters, of one text and of all in a row: less may be said twice on purpose. */
+const [MIN_REPEATED, MIN_RUN] = [80, 300];
 
 /** The indexes of the blocks that are content: those that the rules keep, corrected. */
 export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<ReadonlySet<number>> {
@@ -34,6 +36,7 @@ export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<R
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
     if (selected.has(at + 1) && findHeadingLevelAround(element) !== null) selected.add(at);
+  yield* dropRepeated(blocks, selected);
   return selected;
 }
 
@@ -80,6 +83,30 @@ function keepBetween(blocks: readonly Block[], selected: Set<number>): void {
 const isWordless = (block: Block | undefined): boolean =>
   block !== undefined &&
   (block.element.closest('pre,figure') !== null || block.element.querySelector('[data-kl-math]') !== null);
+
+/** Leaves out what is written again elsewhere in the page: for another width of the screen, or as a preview. */
+function* dropRepeated(blocks: readonly Block[], selected: Set<number>): Slices<void> {
+  const firsts = new Map<string, number>();
+  const isSame = (at: number, first: number): boolean =>
+    selected.has(at) && selected.has(first) && blocks[at]?.text.trim() === blocks[first]?.text.trim();
+  for (let at = 0; at < blocks.length; at += 1) {
+    yield;
+    const { text = '', element } = blocks[at] ?? {};
+    const first = selected.has(at) && text.length >= MIN_REPEATED ? firsts.get(text.trim()) : -1;
+    if (first === undefined) firsts.set(text.trim(), at);
+    if (first === undefined || first < 0 || blocks[first]?.element.parentElement === element?.parentElement) continue;
+    let [from, to] = [at, at + 1];
+    while (from - 1 > first && isSame(from - 1, first + from - 1 - at)) from -= 1;
+    while (first + to - at < from && isSame(to, first + to - at)) to += 1;
+    const run = Array.from({ length: to - from }, (_, offset) => from + offset);
+    if (sumLengths(blocks, run) >= MIN_RUN)
+      for (const each of run) if (!blocks[each]?.element.closest(UNBROKEN)) selected.delete(each);
+    at = to - 1;
+  }
+}
+
+/** Without a part of it, others would be misread. */
+const UNBROKEN = 'pre,table,ol,blockquote';
 
 /** Probability that the block is content. */
 function predict(row: Float32Array): number {
