@@ -88,7 +88,7 @@ def pack(model):
     return json.dumps(trees, separators=(",", ":"))
 
 
-pages = [page for page in map(read, open(sys.argv[1])) if len(page["texts"]) > 0]
+pages = [page for page in map(read, open(sys.argv[1])) if len(page["texts"]) > 0 and len(page["truth"]) > 0]
 if len(sys.argv) > 2:
     open(sys.argv[2], "w").write(pack(learn(pages)) + "\n")
     sys.exit()

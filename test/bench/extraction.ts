@@ -13,13 +13,15 @@ import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
 import { bundle } from './bundle.ts';
 import { quantile, type Figure } from './figure.ts';
-import { scoreWords, type WordScore } from './word-f1.ts';
+import { scoreWords, splitWords, type WordScore } from './word-f1.ts';
 
 /** A page to read, and the content marked in it where that is known. */
 interface Sample {
   readonly set: string;
   readonly kind: string;
   readonly html: string;
+  /** What a reader may know the site by. */
+  readonly url: string;
   readonly content: string | null;
 }
 
@@ -31,7 +33,7 @@ interface Timed {
 }
 
 /** What one page gave. `defuddle` only where it is installed: it is no part of the product. */
-interface Reading extends Readonly<Partial<Record<Peer, Timed>>>, Omit<Sample, 'html'> {
+interface Reading extends Readonly<Partial<Record<Peer, Timed>>>, Omit<Sample, 'html' | 'url'> {
   readonly ours: Timed;
 }
 
@@ -67,7 +69,7 @@ export async function extractionBench(): Promise<Figure[]> {
     const readings: Reading[] = [];
     for (const sample of SETS.length > 0 ? listMarkedPages() : listFixtures()) {
       ({ html } = sample);
-      readings.push({ ...sample, ...(await read(page, scripts)) });
+      readings.push({ ...sample, ...(await read(page, sample.url, scripts)) });
     }
     return [...createTimeRows(readings), ...SETS.flatMap((set) => createScoreRows(set, readings))];
   } finally {
@@ -75,6 +77,7 @@ export async function extractionBench(): Promise<Figure[]> {
   }
 }
 
+/** Without those in which nothing is marked: nobody could find it. */
 function* listMarkedPages(): Generator<Sample> {
   for (const set of SETS) {
     const folder = new URL(`${set}/`, DATA);
@@ -84,8 +87,9 @@ function* listMarkedPages(): Generator<Sample> {
         unknown
       >;
       const page = readFileSync(new URL(`html/${name.replace('.json', '.html.gz')}`, folder));
-      const [kind, content] = [String(truth['page_type']), String(truth['main_content'])];
-      yield { set, kind, html: gunzipSync(page).toString('utf8'), content };
+      const [kind, content] = [String(truth['page_type']), String(truth['main_content'] ?? '')];
+      const url = String(truth['url'] ?? '').replace(/^http:/, 'https:') || ADDRESS;
+      if (splitWords(content).length > 0) yield { set, kind, html: gunzipSync(page).toString('utf8'), url, content };
     }
   }
 }
@@ -93,12 +97,12 @@ function* listMarkedPages(): Generator<Sample> {
 function* listFixtures(): Generator<Sample> {
   for (const kind of readdirSync(FIXTURES).sort()) {
     const source = new URL(`${kind}/source.html`, FIXTURES);
-    if (existsSync(source)) yield { set: '', kind, html: readFileSync(source, 'utf8'), content: null };
+    if (existsSync(source)) yield { set: '', kind, html: readFileSync(source, 'utf8'), url: ADDRESS, content: null };
   }
 }
 
-async function read(page: Page, scripts: string): Promise<Pick<Reading, 'ours' | Peer>> {
-  await page.goto(ADDRESS, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
+async function read(page: Page, url: string, scripts: string): Promise<Pick<Reading, 'ours' | Peer>> {
+  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
   // Sent as text: the extension's one API is put in place, then the scripts as the product injects them.
   const result = await page.evaluate<Pick<Reading, 'ours' | Peer>>(`
     globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
