@@ -1,5 +1,5 @@
 /** Makes markup balanced, bounded and inert: browsers parse deep markup in quadratic time, which could block the panel. */
-import { LATE_PLACE } from '../read/late-parts.ts';
+import { LATE_PLACE } from '../data/late-parts.ts';
 import { isHidingStyle } from '../read/visibility.ts';
 import { tokeniseMarkup, type StartTag, type MarkupToken } from './tokenise-markup.ts';
 

@@ -3,7 +3,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import type { TextKind } from '../../web/body.ts';
 import type { PageReading } from '../read/article.ts';
 import { balanceMarkup, type BalancedMarkup } from './balance-markup.ts';
-import { putLateParts } from '../read/late-parts.ts';
+import { putLateParts } from '../data/late-parts.ts';
 import { readDocument, readPage, readText } from '../read/read-article.ts';
 import { parseUrl } from '../../../base/urls.ts';
 

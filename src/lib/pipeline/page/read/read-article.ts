@@ -10,7 +10,7 @@ import { isText, type OpenShadow } from './flat-tree.ts';
 import { BOUNDS, flatten } from './flatten.ts';
 import { readEmbeddedArticle } from '../data/embedded-data.ts';
 import { readJson } from '../data/json-page.ts';
-import { copyHidden } from './hidden-text.ts';
+import { copyHidden } from '../data/hidden-text.ts';
 import { extractMainContent } from './main-content.ts';
 import { toMarkdown } from './markdown.ts';
 import { truncateLine, truncateWithNotice, type Content } from './truncate-markdown.ts';

@@ -1,9 +1,9 @@
 /** Copies a page as it will be once its scripts show what they keep hidden until they have run. */
 import type { Slices } from '../../text/time-slices.ts';
-import type { Bounds, FlatCopy } from './copy-view.ts';
-import { flatten } from './flatten.ts';
+import type { Bounds, FlatCopy } from '../read/copy-view.ts';
+import { flatten } from '../read/flatten.ts';
 import { putLateParts } from './late-parts.ts';
-import { isHidingStyle } from './visibility.ts';
+import { isHidingStyle } from '../read/visibility.ts';
 
 /** Of the text of the page: a smaller part is hidden for a reason of its own. */
 const MIN_SHARE = 0.5;
@@ -23,13 +23,13 @@ export function* copyHidden(source: Document, bounds: Bounds, base: string): Sli
   for (const part of doc.querySelectorAll(LATE_PARTS)) part.removeAttribute('hidden');
   const most = MIN_SHARE * (doc.querySelector('body')?.textContent.length ?? 0);
   let shown = 0;
-  let smaller: Element | null = null;
+  const smaller: Element[] = [];
   for (const el of doc.querySelectorAll('[hidden],[style]')) {
     yield;
     const isMeant = el.hasAttribute('hidden') || isHidingStyle(el.getAttribute('style') ?? '');
-    if (!isMeant || smaller?.contains(el) === true) continue;
+    if (!isMeant || smaller.at(-1)?.contains(el) === true) continue;
     if (el.textContent.length < most) {
-      smaller = el;
+      smaller.push(el);
       continue;
     }
     el.removeAttribute('hidden');
