@@ -82,13 +82,12 @@ function* listMarkedPages(): Generator<Sample> {
   for (const set of SETS) {
     const folder = new URL(`${set}/`, DATA);
     for (const name of readdirSync(new URL('ground-truth/', folder)).sort()) {
-      const truth = JSON.parse(readFileSync(new URL(`ground-truth/${name}`, folder), 'utf8')) as Record<
-        string,
-        unknown
+      const truth = JSON.parse(readFileSync(new URL(`ground-truth/${name}`, folder), 'utf8')) as Partial<
+        Record<string, string>
       >;
       const page = readFileSync(new URL(`html/${name.replace('.json', '.html.gz')}`, folder));
-      const [kind, content] = [String(truth['page_type']), String(truth['main_content'] ?? '')];
-      const url = String(truth['url'] ?? '').replace(/^http:/, 'https:') || ADDRESS;
+      const { page_type: kind = '', main_content: content = '', url: address = '' } = truth;
+      const url = address === '' ? ADDRESS : address.replace(/^http:/, 'https:');
       if (splitWords(content).length > 0) yield { set, kind, html: gunzipSync(page).toString('utf8'), url, content };
     }
   }

@@ -29,6 +29,7 @@ test('JSON-LD speaks first, inside a graph too', () => {
     byline: 'Ada, Bea',
     published: '2025-03-14T06:30:00Z',
     site: 'Ledger',
+    kind: 'article',
   });
 });
 
@@ -49,7 +50,13 @@ test('broken JSON-LD is as good as none; meta elements speak next', () => {
     '<script type="application/ld+json">{"@type":</script><title>T | S</title><meta property="og:title" content="Meta title">' +
       '<meta name="author" content="Ada"><meta property="article:published_time" content="2025-01-02"><meta property="og:site_name" content="S">',
   );
-  expect(readMetadata(doc)).toEqual({ title: 'Meta title', byline: 'Ada', published: '2025-01-02', site: 'S' });
+  expect(readMetadata(doc)).toEqual({
+    title: 'Meta title',
+    byline: 'Ada',
+    published: '2025-01-02',
+    site: 'S',
+    kind: null,
+  });
 });
 
 test('what the page shows speaks last: the heading, rel=author, <time>, the host', () => {
@@ -61,6 +68,7 @@ test('what the page shows speaks last: the heading, rel=author, <time>, the host
     byline: 'Ada Row',
     published: '2024-05-06T07:08+02:00',
     site: 'example.org',
+    kind: null,
   });
 });
 

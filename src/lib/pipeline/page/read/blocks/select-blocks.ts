@@ -86,22 +86,25 @@ const isWordless = (block: Block | undefined): boolean =>
 
 /** Leaves out what is written again elsewhere in the page: for another width of the screen, or as a preview. */
 function* dropRepeated(blocks: readonly Block[], selected: Set<number>): Slices<void> {
+  if (blocks.some(({ element }) => element.closest('pre'))) return; // a reference describes the same in several sections
   const firsts = new Map<string, number>();
+  const headings: string[] = [];
   const isSame = (at: number, first: number): boolean =>
     selected.has(at) && selected.has(first) && blocks[at]?.text.trim() === blocks[first]?.text.trim();
   for (let at = 0; at < blocks.length; at += 1) {
     yield;
     const { text = '', element } = blocks[at] ?? {};
+    headings.push(element && findHeadingLevelAround(element) !== null ? text.trim() : (headings.at(-1) ?? ''));
     const first = selected.has(at) && text.length >= MIN_REPEATED ? firsts.get(text.trim()) : -1;
     if (first === undefined) firsts.set(text.trim(), at);
-    if (first === undefined || first < 0 || blocks[first]?.element.parentElement === element?.parentElement) continue;
+    if (first === undefined || first < 0 || headings[first] !== headings[at]) continue;
+    if (blocks[first]?.element.parentElement === element?.parentElement) continue;
     let [from, to] = [at, at + 1];
     while (from - 1 > first && isSame(from - 1, first + from - 1 - at)) from -= 1;
     while (first + to - at < from && isSame(to, first + to - at)) to += 1;
     const run = Array.from({ length: to - from }, (_, offset) => from + offset);
     if (sumLengths(blocks, run) >= MIN_RUN)
       for (const each of run) if (!blocks[each]?.element.closest(UNBROKEN)) selected.delete(each);
-    at = to - 1;
   }
 }
 
