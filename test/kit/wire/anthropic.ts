@@ -22,7 +22,6 @@ export const anthropicMessages: WireFormat = {
       first_id: ids.at(0) ?? null,
       last_id: ids.at(-1) ?? null,
     }),
-  hasResults: ({ body }) => JSON.stringify(body ?? null).includes('"type":"tool_result"'),
   without: {
     'no usage at all':
       'The first event and that with the finish both have to hold figures, or they are none of this wire.',

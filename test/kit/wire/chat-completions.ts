@@ -15,7 +15,6 @@ export const chatCompletions: WireFormat = {
   failure: (message) => ({ data: JSON.stringify({ error: { message } }) }),
   foreign: { data: '{"response":"hi"}' },
   models: (ids) => json(200, { object: 'list', data: ids.map((id) => ({ id, object: 'model', owned_by: 'test' })) }),
-  hasResults: ({ body }) => JSON.stringify(body ?? null).includes('"role":"tool"'),
   without: {},
 };
 

@@ -18,7 +18,6 @@ export const gemini: WireFormat = {
   failure: (message) => ({ data: JSON.stringify(errorOf(500, message)) }),
   foreign: { data: '{"choices":[{"index":0,"delta":{"content":"hi"}}]}' },
   models: (ids) => json(200, { models: ids.map(modelEntry) }),
-  hasResults: ({ body }) => JSON.stringify(body ?? null).includes('"functionResponse"'),
   without: { 'a full window in mid-call': WHOLE },
 };
 

@@ -17,7 +17,6 @@ export const ollamaChat: WireFormat = {
   failure: (message) => ({ data: JSON.stringify({ error: message }) }),
   foreign: { data: '{"response":"hi"}' },
   models: (ids) => json(200, { models: ids.map((id) => ({ name: id, model: id, size: 3_338_801_804 })) }),
-  hasResults: ({ body }) => JSON.stringify(body ?? null).includes('"role":"tool"'),
   without: {
     'a refusal': 'Ollama has no filter: a reply ends in `stop` or `length`',
     'a full window in mid-call': 'calls come whole, so that none is half',

@@ -20,7 +20,6 @@ export const openAIResponses: WireFormat = {
       object: 'list',
       data: ids.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'test' })),
     }),
-  hasResults: ({ body }) => JSON.stringify(body ?? null).includes('"type":"function_call_output"'),
   without: {
     'usage in the first event': 'This wire gives its figures in the event that ends the reply, and nowhere else.',
   },

@@ -63,8 +63,6 @@ export interface WireFormat {
   readonly foreign: WireEvent;
   /** The answer to a request for its models. */
   models(ids: readonly string[]): Behaviour;
-  /** Whether the request holds results of tools: what a script goes by. */
-  hasResults(exchange: Exchange): boolean;
   /** Cases of the list that this wire cannot say, each with the reason. */
   readonly without: Readonly<Record<CaseName, string>>;
 }
