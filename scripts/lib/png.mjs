@@ -59,24 +59,28 @@ function chunk(type, data) {
   return Buffer.concat([length, body, check]);
 }
 
+/** What each filter takes a byte for, from those beside it. */
+const GUESSES = [() => 0, (left) => left, (_, up) => up, (left, up) => (left + up) >> 1, paeth];
+
 /** Undoes the five filters of https://www.w3.org/TR/png-3/#9Filters for three bytes a pixel. */
 function unfilter(raw, stride, height) {
   const out = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y++) {
-    const filter = raw[y * (stride + 1)];
+    const guess = GUESSES[raw[y * (stride + 1)]];
     for (let x = 0; x < stride; x++) {
       const left = x < 3 ? 0 : out[y * stride + x - 3];
       const up = y === 0 ? 0 : out[(y - 1) * stride + x];
       const corner = x < 3 || y === 0 ? 0 : out[(y - 1) * stride + x - 3];
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter];
-      out[y * stride + x] = raw[y * (stride + 1) + 1 + x] + guess;
+      out[y * stride + x] = raw[y * (stride + 1) + 1 + x] + guess(left, up, corner);
     }
   }
   return out;
 }
 
 function paeth(left, up, corner) {
-  const [toLeft, toUp, toCorner] = [up - corner, left - corner, left + up - 2 * corner].map(Math.abs);
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }

@@ -7,6 +7,7 @@ export function pixelsOf(png: Buffer): Pixels {
   if (read === null) throw new Error('This is no screenshot: a PNG of eight bits each for red, green and blue.');
   const { width, height, bytes } = read;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let i = 0; i < width * height; i += 1) data.set(bytes.subarray(i * 3, i * 3 + 3), i * 4);
+  for (let i = 0; i < width * height; i += 1)
+    for (let channel = 0; channel < 3; channel += 1) data[i * 4 + channel] = bytes[i * 3 + channel] ?? 0;
   return { width, height, data };
 }

@@ -5,22 +5,26 @@ import type { OpenPicture } from '../../../src/lib/pipeline/ocr/bands/take-band.
 import type { Pixels, Reading, Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
 
 /** Scaled by its nearest pixels. */
-export const openedOf = ({ width, height, data }: Pixels): OpenPicture => ({
-  width,
-  height,
-  draw(part, size) {
-    const drawn = new Uint8ClampedArray(size.width * size.height * 4);
-    const step = size.width === part.width ? size.width : 1;
-    for (let y = 0; y < size.height; y += 1)
-      for (let x = 0; x < size.width; x += step) {
-        const row = part.y + Math.floor((y * part.height) / size.height);
-        const from = (row * width + part.x + Math.floor((x * part.width) / size.width)) * 4;
-        drawn.set(data.subarray(from, from + 4 * step), (y * size.width + x) * 4);
+export function openedOf({ width, height, data }: Pixels): OpenPicture {
+  const pixels = new Uint32Array(data.slice().buffer); // a whole pixel at a time
+  return {
+    width,
+    height,
+    draw(part, size) {
+      const drawn = new Uint32Array(size.width * size.height);
+      for (let y = 0; y < size.height; y += 1) {
+        const from = (part.y + Math.floor((y * part.height) / size.height)) * width + part.x;
+        const to = y * size.width;
+        if (size.width === part.width) drawn.set(pixels.subarray(from, from + size.width), to);
+        else
+          for (let x = 0; x < size.width; x += 1)
+            drawn[to + x] = pixels[from + Math.floor((x * part.width) / size.width)] ?? 0;
       }
-    return { width: size.width, height: size.height, data: drawn };
-  },
-  close: () => undefined,
-});
+      return { width: size.width, height: size.height, data: new Uint8ClampedArray(drawn.buffer) };
+    },
+    close: () => undefined,
+  };
+}
 
 /** `onPart`: told what is read after each band but the last. */
 export async function readPixels(

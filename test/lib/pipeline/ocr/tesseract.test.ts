@@ -44,12 +44,18 @@ describe('a screenshot, read with the engine', () => {
     if (found === undefined) throw new Error(`There is no screen of the kind ${kind}.`);
     return found.truth;
   };
-  const read = (kind: string): Promise<Reading> =>
-    withEngine(({ recognise }) =>
-      readPixels(pixelsOf(readFileSync(new URL(`${kind}.png`, SCREENS))), recognise, {
-        signal: new AbortController().signal,
-      }),
-    );
+  const readings = new Map<string, Promise<Reading>>();
+  const read = (kind: string): Promise<Reading> => {
+    const reading =
+      readings.get(kind) ??
+      withEngine(({ recognise }) =>
+        readPixels(pixelsOf(readFileSync(new URL(`${kind}.png`, SCREENS))), recognise, {
+          signal: new AbortController().signal,
+        }),
+      );
+    readings.set(kind, reading);
+    return reading;
+  };
 
   it.each(['chips', 'columns', 'code-dark'])('says what stands on it: %s', async (kind) => {
     const { text, words } = await read(kind);
