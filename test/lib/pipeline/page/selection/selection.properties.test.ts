@@ -40,19 +40,31 @@ function golden(name: string): Golden {
   return page;
 }
 
+const shown = new WeakMap<Element, boolean>();
+
 /** By the page's own words for it, not by the code under test. */
-function isShown(node: Text): boolean {
-  const view = node.ownerDocument.defaultView;
-  if (node.parentElement?.closest(`${UNREAD},math,[class*="katex"],[class*="mwe-math"]`)) return false;
-  if (node.parentElement && view?.getComputedStyle(node.parentElement).visibility === 'hidden') return false;
-  for (let el = node.parentElement; el; el = el.parentElement) {
-    const style = view?.getComputedStyle(el);
-    if (style?.display === 'none' || style?.getPropertyValue('user-select') === 'none') return false;
-    const place = [style?.getPropertyValue('clip'), style?.clipPath, style?.left, style?.top].join(' ');
-    if (style?.position === 'absolute' && /rect\(|inset\(|-\d{4}/.test(place)) return false;
-  }
-  return true;
+function isShown({ parentElement: parent }: Text): boolean {
+  return parent !== null && isPartShown(parent) && styleOf(parent)?.visibility !== 'hidden';
 }
+
+/** jsdom takes long for a style: each element is asked once. */
+function isPartShown(el: Element): boolean {
+  const known = shown.get(el);
+  if (known !== undefined) return known;
+  const isSo = isShownItself(el) && (el.parentElement === null || isPartShown(el.parentElement));
+  shown.set(el, isSo);
+  return isSo;
+}
+
+function isShownItself(el: Element): boolean {
+  if (el.matches(`${UNREAD},math,[class*="katex"],[class*="mwe-math"]`)) return false;
+  const style = styleOf(el);
+  if (style?.display === 'none' || style?.getPropertyValue('user-select') === 'none') return false;
+  const place = [style?.getPropertyValue('clip'), style?.clipPath, style?.left, style?.top].join(' ');
+  return style?.position !== 'absolute' || !/rect\(|inset\(|-\d{4}/.test(place);
+}
+
+const styleOf = (el: Element): CSSStyleDeclaration | undefined => el.ownerDocument.defaultView?.getComputedStyle(el);
 
 const letters = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 
