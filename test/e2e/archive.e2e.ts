@@ -21,7 +21,7 @@ describe('the module of the archive, in a plain page of Chromium', () => {
   beforeAll(async () => {
     const [browser, script] = await Promise.all([launch(), archiveScript()]);
     x = browser;
-    await x.context.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await x.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     page = await x.open('http://localhost/');
     await page.evaluate(script);
   });

@@ -16,6 +16,27 @@ export async function browserCdp(context: BrowserContext): Promise<Cdp> {
   return async <T = unknown>(method: string, params: object = {}) => (await send(method, params)) as T;
 }
 
+/** A tab that is empty first and then goes there: Playwright sees all that it asks for. */
+export async function openEmptyTab(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/**
+ * A tab that begins with that address, loaded. An empty one that goes there takes the processor a third longer; but what is to
+ * answer in place of a server hears of this one too late.
+ */
+export async function openTab(context: BrowserContext, cdp: Cdp, address: string): Promise<Page> {
+  const url = new URL(address).href;
+  const [page] = await Promise.all([
+    context.waitForEvent('page', { predicate: (p) => p.url() === url }),
+    cdp('Target.createTarget', { url }),
+  ]);
+  await page.waitForLoadState();
+  return page;
+}
+
 /** Calls a function with the hidden page of an address, which it opens when there is none. */
 export function keepHiddenPage(context: BrowserContext, cdp: Cdp, address: string) {
   let kept: Promise<Page> | undefined;

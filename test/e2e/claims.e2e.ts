@@ -23,7 +23,7 @@ const SHORTENED = 'It is, says the port [The crane is safe to use … with two p
 
 beforeAll(async () => {
   [site, server, x] = await Promise.all([startSite(), startModelServer(), launch()]);
-  await x.context.route(
+  await x.route(
     (url) => url.pathname === PATH,
     (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE }),
   );

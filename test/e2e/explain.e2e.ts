@@ -38,7 +38,7 @@ let made = 0;
 
 beforeAll(async () => {
   [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await x.context.route(
+  await x.route(
     (url) => url.origin === HOME,
     (route) => {
       const { body = '', headers = {} } = pages.get(route.request().url()) ?? {};

@@ -24,7 +24,7 @@ let x: Harness;
 
 beforeAll(async () => {
   x = await launch();
-  await x.context.route(/^http:\/\/localhost\/hostile\//, (route) =>
+  await x.route(/^http:\/\/localhost\/hostile\//, (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: PAGES[new URL(route.request().url()).pathname.split('/').at(-1) ?? ''] ?? '',

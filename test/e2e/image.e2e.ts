@@ -21,7 +21,7 @@ let made = 0;
 
 beforeAll(async () => {
   x = await launch();
-  await x.context.route(
+  await x.route(
     (url) => [SITE, OTHER].includes(url.origin),
     (route) => {
       const url = new URL(route.request().url());

@@ -65,11 +65,11 @@ let x: Harness;
 
 beforeAll(async () => {
   x = await launch();
-  await x.context.route(/^http:\/\/localhost\/reading\//, (route) => {
+  await x.route(/^http:\/\/localhost\/reading\//, (route) => {
     const [contentType = '', body = ''] = PAGES[new URL(route.request().url()).pathname.split('/').at(-1) ?? ''] ?? [];
     return route.fulfill({ contentType: `${contentType}; charset=utf-8`, body });
   });
-  await x.context.route('http://elsewhere.test/**', (route) =>
+  await x.route('http://elsewhere.test/**', (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
       body: '<p style="font: 15px/22px monospace">Foreign words stay foreign.</p>',

@@ -11,7 +11,7 @@ export type RegionBench = Awaited<ReturnType<typeof start>>;
 export async function start(args: readonly string[] = []) {
   const x = await launch({ args });
   const pages = new Map<string, { body: string; headers: Record<string, string> }>();
-  await x.context.route(
+  await x.route(
     (url) => url.origin === SITE,
     (route) => {
       const { body = '', headers = {} } = pages.get(route.request().url()) ?? {};

@@ -47,10 +47,10 @@ let devtools: CDPSession;
 
 beforeAll(async () => {
   x = await launch();
-  await x.context.route('http://localhost/selection**', (route) =>
+  await x.route('http://localhost/selection**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: route.request().url() === HERE ? PAGE : FRAME }),
   );
-  await x.context.route('http://elsewhere.test/**', (route) =>
+  await x.route('http://elsewhere.test/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Foreign words stay foreign.</p>' }),
   );
   await x.setSettings({});

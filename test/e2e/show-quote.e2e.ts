@@ -26,7 +26,7 @@ const made = new Map<string, { body: string; headers: Record<string, string> }>(
 
 beforeAll(async () => {
   [site, server, x] = await Promise.all([startSite(), startModelServer(), launch()]);
-  await x.context.route(
+  await x.route(
     (url) => made.has(url.pathname),
     (route) =>
       route.fulfill({

@@ -75,7 +75,7 @@ async function startBench() {
   const x = await launch({ extension: folder, args: ['--touch-events=enabled'] });
   for (const site of SITES) await x.grantHost(`${site}/*`);
   const pages = new Map<string, { body: string; headers?: Record<string, string> }>();
-  await x.context.route(
+  await x.route(
     (url) => SITES.includes(url.origin),
     (route) => {
       const { body = '', headers = {} } = pages.get(route.request().url()) ?? {};

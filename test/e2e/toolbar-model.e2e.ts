@@ -10,9 +10,7 @@ let x: Harness;
 beforeAll(async () => {
   x = await launch();
   await x.grantHost(`${SITE}/*`);
-  await x.context.route(`${SITE}/*`, (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: PLAIN }),
-  );
+  await x.route(`${SITE}/*`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PLAIN }));
 });
 afterAll(() => x.close());
 

@@ -241,12 +241,11 @@ test('a connection that breaks off, and a server that says nothing for too long,
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
     response.write('<p>Half a', () => response.destroy());
   });
-  expect(await errorAt(`${NEWS}/cut`)).toBe('web.unreachable');
   web.on('/slow', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('<p>And then');
   });
-  expect(await errorAt(`${NEWS}/slow`)).toBe('web.timeout');
+  expect(await errorsAt(`${NEWS}/cut`, `${NEWS}/slow`)).toEqual(['web.unreachable', 'web.timeout']);
 });
 
 test('a redirect to another public host is followed, and the page is known by where it was found', async () => {
