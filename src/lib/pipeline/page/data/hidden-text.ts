@@ -5,11 +5,11 @@ import { flatten } from '../read/flatten.ts';
 import { putLateParts } from './late-parts.ts';
 import { isHidingStyle } from '../read/visibility.ts';
 
-/** Of the text of the page: a smaller part is hidden for a reason of its own. */
+/** Share of the text of the page: a smaller part is hidden for a reason of its own. */
 const MIN_SHARE = 0.5;
 /** Boxes within each other: the text of each is measured. */
 const MAX_SHOWN = 20;
-/** Of a streamed page. */
+/** What React streams behind a page, hidden until its script runs. */
 const LATE_PARTS = '[hidden][id^="S:"]';
 
 /** Shows the late parts of a streamed page, and a hidden box that holds most of the text. */

@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 1_000_000;
 /** Shorter pages say too little of themselves for their blocks to be measured. */
 const MIN_MEASURED = 1_500;
 const MIN_KEPT_SHARE = 0.55;
-/** Of the text in no link. */
+/** Share of the text in no link. */
 const MIN_OWN_SHARE = 0.6;
 /** In characters: what is shorter may be one part of several. */
 const MIN_ARTICLE = 900;
