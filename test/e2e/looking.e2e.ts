@@ -60,7 +60,7 @@ async function askOfChart(question: string): Promise<{ answer: string; hash: str
   await dragRegion(page, panel, AREA);
   expect(await textRead(panel)).toContain('Herring landed in tonnes');
   const hash = (await requests(x)).at(-1)?.pictures[0]?.hash ?? '';
-  await panel.getByRole('button', { name: 'Ask about this picture' }).click();
+  await panel.getByPlaceholder('Ask a follow-up…').click(); // the picture is attached already
   await panel.keyboard.type(question);
   await panel.keyboard.press('Enter');
   return { answer: await answered(panel), hash };

@@ -145,7 +145,7 @@ describe('an answer about a picture', () => {
     await page.setContent(`<body style="margin:40px;font:20px sans-serif"><p>${WORDS}</p><p>Bring a coat.</p>`);
     await dragRegion(page, panel);
     expect(await textRead(panel)).toContain(WORDS);
-    await panel.getByRole('button', { name: 'Ask about this picture' }).click();
+    await panel.getByPlaceholder('Ask a follow-up…').click(); // the picture is attached already
     await panel.keyboard.type('When does the ferry leave?');
     await panel.keyboard.press('Enter');
     await telling(panel, panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor());
