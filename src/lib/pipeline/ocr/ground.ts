@@ -34,7 +34,8 @@ function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array;
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, at += 1) {
       parent[at] = x > 0 && isNearColour(data, at * 4, at * 4 - 4) ? findRoot(parent, at - 1) : at;
-      if (y > 0 && isNearColour(data, at * 4, (at - width) * 4)) joinRoots(parent, at, at - width);
+      if (y > 0 && parent[at] !== parent[at - width] && isNearColour(data, at * 4, (at - width) * 4))
+        joinRoots(parent, at, at - width);
     }
   const area = new Int32Array(parent.length);
   for (let at = 0; at < parent.length; at += 1) {
