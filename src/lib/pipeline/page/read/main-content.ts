@@ -67,7 +67,7 @@ function* applyRules(doc: Document, url: string, metadata: Metadata, language: s
   const article = runReadability(doc.cloneNode(true) as Document);
   if (!article) return { cleaned, article, content: cleaned };
   const isEnough =
-    getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned) || isArticleOf(cleaned, article, metadata, url);
+    getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned) || isMostSaid(cleaned, article, metadata, url);
   return { cleaned, article, content: isEnough && !hasLostBlocks(article, cleaned) ? article : cleaned };
 }
 
@@ -75,7 +75,7 @@ function* applyRules(doc: Document, url: string, metadata: Metadata, language: s
  * Whether prose that was found is most of what a page says itself: not in links, as menus do, nor, below an article, in comments. These
  * may be many times as long.
  */
-function isArticleOf(page: Element, found: Element, { kind }: Metadata, url: string): boolean {
+function isMostSaid(page: Element, found: Element, { kind }: Metadata, url: string): boolean {
   if (kind === 'product' || isFrontPage(url)) return false; // its links are what it shows
   if (getTextLength(found) < MIN_ARTICLE || !isProse([found])) return false;
   const comments = kind === 'article' && !DISCUSSION_ADDRESS.test(url) ? listComments(page) : [];

@@ -36,7 +36,7 @@ export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<R
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
     if (selected.has(at + 1) && findHeadingLevelAround(element) !== null) selected.add(at);
-  yield* dropRepeated(blocks, selected);
+  yield* dropRepeats(blocks, selected);
   return selected;
 }
 
@@ -85,7 +85,7 @@ const isWordless = (block: Block | undefined): boolean =>
   (block.element.closest('pre,figure') !== null || block.element.querySelector('[data-kl-math]') !== null);
 
 /** Leaves out what is written again elsewhere in the page: for another width of the screen, or as a preview. */
-function* dropRepeated(blocks: readonly Block[], selected: Set<number>): Slices<void> {
+function* dropRepeats(blocks: readonly Block[], selected: Set<number>): Slices<void> {
   if (blocks.some(({ element }) => element.closest('pre'))) return; // a reference describes the same in several sections
   const firsts = new Map<string, number>();
   const headings: string[] = [];
