@@ -89,7 +89,8 @@ async function measured(
       sum.megapixels += (pixels.width * pixels.height) / 1e6;
     }
   }
-  for (const reading of readings.slice(-1)) {
+  const reading = readings.at(-1);
+  if (reading) {
     const { wrong, of } = countSure(reading, truth);
     sure.wrong += wrong;
     sure.of += of;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { within } from '../../scripts/lib/chrome.mjs';
+import { type TargetInfo, within } from '../../scripts/lib/chrome.mjs';
 
 export type Cdp = <T = unknown>(method: string, params?: object) => Promise<T>;
 
@@ -16,8 +16,26 @@ export async function browserCdp(context: BrowserContext): Promise<Cdp> {
   return async <T = unknown>(method: string, params: object = {}) => (await send(method, params)) as T;
 }
 
+/** Opens tabs. They begin with their address, unless a test answers requests in place of a server. */
+export function createTabs(context: BrowserContext, cdp: Cdp) {
+  let isRouted = false;
+  return {
+    /** A new tab in front, loaded. */
+    async open(address: string): Promise<Page> {
+      const page = isRouted ? await openEmptyTab(context, address) : await openTab(context, cdp, address);
+      await page.bringToFront();
+      return page;
+    },
+    /** Has the test answer such requests itself, in every page that is opened from now on. */
+    async route(...given: Parameters<BrowserContext['route']>): Promise<void> {
+      isRouted = true;
+      await context.route(...given);
+    },
+  };
+}
+
 /** A tab that is empty first and then goes there: Playwright sees all that it asks for. */
-export async function openEmptyTab(context: BrowserContext, address: string): Promise<Page> {
+async function openEmptyTab(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   return page;
@@ -27,7 +45,7 @@ export async function openEmptyTab(context: BrowserContext, address: string): Pr
  * A tab that begins with that address, loaded. An empty one that goes there takes the processor a third longer; but what is to
  * answer in place of a server hears of this one too late.
  */
-export async function openTab(context: BrowserContext, cdp: Cdp, address: string): Promise<Page> {
+async function openTab(context: BrowserContext, cdp: Cdp, address: string): Promise<Page> {
   const url = new URL(address).href;
   const [page] = await Promise.all([
     context.waitForEvent('page', { predicate: (p) => p.url() === url }),
@@ -35,6 +53,12 @@ export async function openTab(context: BrowserContext, cdp: Cdp, address: string
   ]);
   await page.waitForLoadState();
   return page;
+}
+
+/** The browser says the address of a tab that has only begun to load a moment after the page does. */
+export async function waitForTab(listTargets: () => Promise<readonly TargetInfo[]>, address: string): Promise<void> {
+  const isListed = async () => (await listTargets()).some(({ type, url }) => type === 'tab' && url === address);
+  await until(isListed, `a tab at ${address}`);
 }
 
 /** Calls a function with the hidden page of an address, which it opens when there is none. */

@@ -6,7 +6,6 @@ import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { entryOf, settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered } from './asking.ts';
-import { until } from './behind.ts';
 import { checkTabWalk } from './controls.ts';
 import { launch, type Harness } from './harness.ts';
 import { checkLook, takeMedianDock } from './looks.ts';
@@ -80,8 +79,6 @@ test('a question that is sent while the page still loads is asked once it has', 
     await route.fulfill({ contentType: 'text/html', body });
   });
   await page.goto(address, { waitUntil: 'commit' });
-  const isListed = async () => (await x.targets()).some(({ type, url }) => type === 'tab' && url === address);
-  await until(isListed, 'the browser to say the address of the tab'); // a moment after the page has it
   await x.clickAction(page);
   const panel = await x.sidePanel();
   server.respond(() => reply({ text: 'Nine centimetres too high.' }));

@@ -22,7 +22,7 @@ import {
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { dump, strays } from './canary.ts';
-import { browserCdp, type DeveloperPrivate, keepHiddenPage, openEmptyTab, openTab, until } from './behind.ts';
+import { browserCdp, createTabs, type DeveloperPrivate, keepHiddenPage, until, waitForTab } from './behind.ts';
 import { settingsOf, type OneModel } from '../kit/settings.ts';
 
 // Without it Playwright passes over a side panel, whose target begins its life as `other`.
@@ -144,7 +144,6 @@ async function install(context: BrowserContext, extension: string) {
   await inExtension((page) => page.evaluate(WORKER_READY));
   const findPanel = () => context.pages().find((p) => p.url() === url(PANEL_PATH));
 
-  let isRouted = false;
   const sessions = new WeakMap<Page, Promise<CDPSession>>();
   /** The one session of a page: each more slows the page to its end. */
   const sessionWith = (page: Page): Promise<CDPSession> => {
@@ -221,20 +220,11 @@ async function install(context: BrowserContext, extension: string) {
     url,
     targets,
     inExtension,
-    /** A new tab in front, loaded. */
-    async open(address: string): Promise<Page> {
-      const page = isRouted ? await openEmptyTab(context, address) : await openTab(context, cdp, address);
-      await page.bringToFront();
-      return page;
-    },
-    /** Has the test answer such requests itself, in every page that is opened from now on. */
-    async route(...given: Parameters<BrowserContext['route']>) {
-      isRouted = true;
-      await context.route(...given);
-    },
+    ...createTabs(context, cdp),
     /** A click on the toolbar icon over this page, with all that a real one grants: gesture, `onClicked`, `activeTab`. */
     async clickAction(page: Page) {
       await page.bringToFront();
+      await waitForTab(targets, page.url());
       const click = async () =>
         cdp('Extensions.triggerAction', { id, targetId: tabInFront(await targets(), page.url()) });
       await click();

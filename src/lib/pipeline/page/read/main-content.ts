@@ -1,5 +1,6 @@
 /** Finds the part of a flattened page that is its content: by rules, and by trees that correct them block by block. */
 import { Readability } from '@mozilla/readability';
+import { parseUrl } from '../../../base/urls.ts';
 import type { Slices } from '../../text/time-slices.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
@@ -84,7 +85,7 @@ function isMostSaid(page: Element, found: Element, { kind }: Metadata, url: stri
   return measureOwn([found]) >= MIN_OWN_SHARE * own;
 }
 
-const isFrontPage = (url: string): boolean => /^https?:\/\/[^/]*\/?(?:[?#]|$)/i.test(url);
+const isFrontPage = (url: string): boolean => parseUrl(url)?.pathname === '/';
 
 const COMMENTS_NAME =
   /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
