@@ -21,8 +21,14 @@ export interface Engine {
 /** The data does not include the legacy engine. */
 const LSTM_ONLY = 1;
 
+/** Rejects with an `OcrError`. */
+export const compileEngine = (wasm: Promise<Response>): Promise<WebAssembly.Module> =>
+  WebAssembly.compileStreaming(wasm).catch((thrown: unknown) => {
+    throw new OcrError('engine', getErrorMessage(thrown));
+  });
+
 /** Once per thread. Rejects with an `OcrError`. */
-export async function startEngine(wasm: Response): Promise<Engine> {
+export async function startEngine(wasm: WebAssembly.Module): Promise<Engine> {
   const startFailure = new Promise<never>((_resolve, reject) => {
     const fail = (thrown: unknown): void => reject(new OcrError('engine', getErrorMessage(thrown)));
     const loadCore = (options: object): Promise<object> =>
@@ -31,7 +37,7 @@ export async function startEngine(wasm: Response): Promise<Engine> {
         print: () => undefined,
         printErr: () => undefined, // errors printed here are also returned
         instantiateWasm(imports, done) {
-          WebAssembly.instantiateStreaming(wasm, imports).then((made) => done(made.instance, made.module), fail);
+          WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm), fail);
           return {};
         },
       });

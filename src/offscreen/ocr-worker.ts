@@ -4,7 +4,8 @@ import { createIdbPhotoModels } from '../chrome/storage/photo-models.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
 import { dropNetworkApis } from './drop-network.ts';
-import { OcrError, startEngine, type LanguageData } from './ocr-engine.ts';
+import { compileEngine, OcrError, startEngine, type Engine, type LanguageData } from './ocr-engine.ts';
+import { createSecondCaller, pairEngines } from './ocr-pair.ts';
 import { createReader, type OcrCall, decodePicture } from './ocr-reader.ts';
 import { coversLanguages, PHOTO_MODELS } from '../lib/pipeline/ocr/photo/models.ts';
 import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
@@ -12,6 +13,9 @@ import type { CreatePhotoReader } from './photo-engine.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);
+const callSecond = createSecondCaller(
+  new Worker(new URL('./ocr-second-worker.ts', import.meta.url), { type: 'module', name: 'ocr-second' }),
+);
 dropNetworkApis();
 
 const fetchPackaged = (file: string): Promise<Response> => fetchFile(new URL(`/ocr/${file}`, location.origin));
@@ -23,7 +27,7 @@ const readPicture = createReader({
   loadPicture: (hash) => createIdbPictures().get(hash),
   decode: decodePicture,
   loadLanguage,
-  startEngine: async () => startEngine(await fetchPackaged('tesseract-core-relaxedsimd-lstm.wasm')),
+  startEngine: startEngines,
   startPhotoReader,
 });
 
@@ -31,6 +35,11 @@ const readPicture = createReader({
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<OcrCall>) => {
   void readPicture(data, (event) => port?.postMessage(event));
 });
+
+async function startEngines(): Promise<Engine> {
+  const wasm = await compileEngine(fetchPackaged('tesseract-core-relaxedsimd-lstm.wasm'));
+  return pairEngines(await startEngine(wasm), wasm, callSecond);
+}
 
 async function loadLanguage(code: string): Promise<LanguageData> {
   const packaged = PACKAGED_LANGUAGES.some(({ name }) => name === code);

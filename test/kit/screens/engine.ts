@@ -1,11 +1,12 @@
-/** tesseract.js in Node, with the language data that ship or that a user adds. It fetches nothing and leaves no thread behind. */
+/** tesseract.js in Node, twice as in the product, with the language data that ship or that a user adds. It fetches nothing and leaves no thread behind. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { ENGINE_SETTINGS, encodePgm, extractRawWords } from '../../../src/lib/pipeline/ocr/tesseract.ts';
-import type { Gray, RawWord } from '../../../src/lib/pipeline/ocr/types.ts';
+import { recogniseInHalves } from '../../../src/lib/pipeline/ocr/halves.ts';
+import type { Gray, RawWord, Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
 
 const LANGUAGES = ['eng', 'deu', 'chi_sim'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -20,20 +21,25 @@ export interface Engine {
 export async function withEngine<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
   const langPath = linkData();
   const workers = new Map<string, Promise<Worker>>();
-  const workerFor = (languages: readonly Language[]): Promise<Worker> => {
+  const workerFor = (languages: readonly Language[], place: 'first' | 'second'): Promise<Worker> => {
     const codes = languages.join('+');
-    const worker = workers.get(codes) ?? createWorker(codes, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' });
-    workers.set(codes, worker);
+    const key = `${codes} ${place}`;
+    const worker = workers.get(key) ?? createWorker(codes, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' });
+    workers.set(key, worker);
     return worker;
   };
-  const engine: Engine = {
-    recognise: async (picture, languages = ENGLISH) => {
+  const createRecogniser =
+    (languages: readonly Language[], place: 'first' | 'second'): Recognise =>
+    async (picture) => {
       const bytes = Buffer.from(encodePgm(picture).buffer);
-      const worker = await workerFor(languages);
+      const worker = await workerFor(languages, place);
       const { data } = await worker.recognize(bytes, ENGINE_SETTINGS, { text: false, blocks: true });
       return extractRawWords(data.blocks);
-    },
-    textOf: async (png, languages = ENGLISH) => (await (await workerFor(languages)).recognize(png)).data.text,
+    };
+  const engine: Engine = {
+    recognise: (picture, languages = ENGLISH) =>
+      recogniseInHalves(createRecogniser(languages, 'first'), createRecogniser(languages, 'second'))(picture),
+    textOf: async (png, languages = ENGLISH) => (await (await workerFor(languages, 'first')).recognize(png)).data.text,
   };
   try {
     return await use(engine);

@@ -1,0 +1,45 @@
+/** Two OCR engines that read a picture at once, the second in a thread of its own. */
+import { recogniseInHalves } from '../lib/pipeline/ocr/halves.ts';
+import type { Gray, RawWord } from '../lib/pipeline/ocr/types.ts';
+import type { Engine, LanguageData } from './ocr-engine.ts';
+
+export interface SecondCall {
+  readonly wasm: WebAssembly.Module;
+  /** Null for those of the call before. */
+  readonly languages: readonly LanguageData[] | null;
+  readonly picture: Gray;
+}
+
+/** Resolves with null where it failed. */
+export type CallSecond = (call: SecondCall) => Promise<readonly RawWord[] | null>;
+
+/** `first`, whose half is read by the second one, which starts with the first picture that has two. */
+export function pairEngines(first: Engine, wasm: WebAssembly.Module, callSecond: CallSecond): Engine {
+  let unsent: readonly LanguageData[] | null = null;
+  return {
+    async loadLanguages(languages) {
+      await first.loadLanguages(languages);
+      unsent = languages;
+    },
+    createRecogniser: (onShare) =>
+      recogniseInHalves(first.createRecogniser(onShare), (picture) => {
+        const languages = unsent;
+        unsent = null;
+        return callSecond({ wasm, languages, picture });
+      }),
+  };
+}
+
+export const createSecondCaller =
+  (thread: Worker): CallSecond =>
+  (call) =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      const end = (words: readonly RawWord[] | null): void => {
+        port1.close();
+        resolve(words);
+      };
+      port1.onmessage = ({ data }: MessageEvent<readonly RawWord[] | null>) => end(data);
+      thread.onerror = () => end(null);
+      thread.postMessage(call, [port2]);
+    });
