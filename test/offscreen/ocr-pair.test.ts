@@ -14,9 +14,9 @@ const word = (text: string): RawWord => ({
 
 /** Two lines, with a gap between them. */
 function twoLines(): Gray {
-  const picture = { width: 500, height: 400, data: new Uint8Array(500 * 400).fill(255) };
+  const picture = { width: 1000, height: 400, data: new Uint8Array(1000 * 400).fill(255) };
   for (const row of [50, 300])
-    for (let x = 0; x < 500; x += 8) for (let y = 0; y < 28; y += 1) picture.data[(row + y) * 500 + x] = 0;
+    for (let x = 0; x < 1000; x += 8) for (let y = 0; y < 28; y += 1) picture.data[(row + y) * 1000 + x] = 0;
   return picture;
 }
 

@@ -3,21 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { recogniseInHalves } from '../../../../src/lib/pipeline/ocr/halves.ts';
 import type { Gray, RawWord } from '../../../../src/lib/pipeline/ocr/types.ts';
 
-const WIDTH = 500;
+const WIDTH = 1000;
 const LINE = 28;
 
-/** Lines of strokes in the first column, with gaps below each, on a plain ground. */
+/** Lines of strokes in the first column, with gaps below each. */
 const drawn = fc
   .record({
     lines: fc.array(fc.record({ strokes: fc.integer({ min: 1, max: 60 }), gap: fc.integer({ min: 0, max: 40 }) }), {
       maxLength: 20,
     }),
-    ground: fc.integer({ min: 200, max: 255 }),
     top: fc.integer({ min: 0, max: 40 }),
   })
-  .map(({ lines, ground, top }): Gray => {
+  .map(({ lines, top }): Gray => {
     const height = top + lines.reduce((sum, { gap }) => sum + LINE + gap, 0) + 200;
-    const data = new Uint8Array(WIDTH * height).fill(ground);
+    const data = new Uint8Array(WIDTH * height).fill(255);
     let y = top;
     for (const { strokes, gap } of lines) {
       for (let row = y; row < y + LINE; row += 1)
@@ -77,7 +76,7 @@ describe('recogniseInHalves', () => {
   it('leaves a picture to the first that is small, or has no gap', async () => {
     const [first, second] = [createEngine(), createEngine()];
     const read = recogniseInHalves(first.recognise, second.recognise);
-    await read({ width: WIDTH, height: 100, data: new Uint8Array(WIDTH * 100).fill(255) });
+    await read({ width: WIDTH, height: 200, data: new Uint8Array(WIDTH * 200).fill(255) });
     await read({ width: WIDTH, height: 600, data: new Uint8Array(WIDTH * 600).map((_, i) => (i % 8 === 0 ? 0 : 255)) });
     expect([first.shown.length, second.shown.length]).toEqual([2, 0]);
   });
