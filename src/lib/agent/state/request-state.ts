@@ -101,14 +101,18 @@ export const createRequest = (start: Partial<RequestState> = {}): RequestState =
 /** Longest server delay before a fallback model takes over; without a fallback it is waited out. */
 export const MAX_RETRY_AFTER_MS = 120_000;
 
+/** Of an optional call: a model that wrote nothing twice has nothing to say. */
+const MAX_EMPTY_REPLIES = 2;
+
 /** Whether a call failed beyond retry. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
 export function isGivenUp(call: PendingModelCall | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
   if (call?.call.purpose === 'sample') return !call.underWay; // the user agreed to the price of one attempt
   // one that failed or was cut may have been paid; a refused option was not
   if (call?.call.purpose === 'opinion') return !call.underWay && (call.failure === null || call.failures > 0);
   if (!call?.failure) return false;
-  const { retryable, retryAfterMs = 0 } = call.failure;
-  if (isOptional(call.call) && retryAfterMs > MAX_RETRY_AFTER_MS) return true;
+  const { code, retryable, retryAfterMs = 0 } = call.failure;
+  const isEmpty = code === 'model.empty' && call.failures >= MAX_EMPTY_REPLIES;
+  if (isOptional(call.call) && (isEmpty || retryAfterMs > MAX_RETRY_AFTER_MS)) return true;
   return !retryable || call.failures > limits.maxRetries;
 }
 

@@ -65,7 +65,11 @@ async function consulted(says: Says, spec: Partial<RunSpec> = {}) {
     buildAnswerRequest: () => Promise.reject(new Error('The tool ends the run.')),
   };
   const w = world(model, longPage(1), { clock });
-  const frames = await drive(w, [], specOf(spec), () => undefined, job);
+  let frames = await drive(w, [], specOf(spec), () => undefined, job);
+  for (let { wait } = stateOf(frames).request; wait !== null; { wait } = stateOf(frames).request) {
+    clock.pass(Math.max(0, wait.until - clock.now()));
+    frames = await drive(w, frames, specOf(spec), () => undefined, job);
+  }
   return { said, calls, state: stateOf(frames), frames };
 }
 
@@ -73,8 +77,8 @@ const REPLY: readonly ModelEvent[] = [
   { type: 'text', text: 'Yes.' },
   { type: 'done', finish: 'stop', usage: { input: 4, output: 2 } },
 ];
-const refusing = (code: string): readonly ModelEvent[] => [
-  { type: 'error', failure: { code, message: 'No.', hint: 'Ask another.', retryable: false } },
+const refusing = (code: string, retryable = false): readonly ModelEvent[] => [
+  { type: 'error', failure: { code, message: 'No.', hint: 'Ask another.', retryable } },
 ];
 
 describe('a call that a tool can do without', () => {
@@ -95,6 +99,12 @@ describe('a call that a tool can do without', () => {
   it('to a server that was too slow is late as well, and one that refuses is not', async () => {
     expect((await consulted(refusing('model.timeout-first-chunk'))).said).toEqual([{ reply: null, isLate: true }]);
     expect((await consulted(refusing('model.not-found'))).said).toEqual([{ reply: null, isLate: false }]);
+  });
+
+  it('to a model that writes nothing is made once more, and one that breaks off as often as any', async () => {
+    const empty = await consulted(refusing('model.empty', true));
+    expect([empty.calls, empty.said, empty.state.status]).toEqual([2, [{ reply: null, isLate: false }], 'done']);
+    expect((await consulted(refusing('model.cut', true))).calls).toBe(4);
   });
 
   it('that the budget does not pay for is not made, and the run goes on', async () => {
