@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeInvisible, toLegibleText } from '../../../src/lib/base/escape-invisible.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 
 const anything = fc.string({
   unit: fc.oneof(
     fc.constantFrom('\\', 'u', '2', '0', 'E', '{', '}', '\u202E', '\u200D', '\u00A0', '\u0301', '\u{E0041}', '\uD800'),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 1 }),
   ),
 });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLine, isolateLine, toOneLine } from '../../../src/lib/base/one-line.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 import { HOSTILE_LINE } from '../../kit/hostile-line.ts';
 
 it('is one line within its bound, without anything that cannot be seen', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 60 }), (text, most) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), fc.integer({ min: 1, max: 60 }), (text, most) => {
       const line = toOneLine(text, most);
       expect(line.length).toBeLessThanOrEqual(most);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
@@ -26,7 +27,7 @@ it.each([
 it('a clean line is clean once and for all, whatever stood beside what was removed', () => {
   expect(cleanLine('!\t\u0000\t¡')).toBe('! ¡');
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 100 }), (text) => {
       const line = cleanLine(text);
       expect(cleanLine(line)).toBe(line);
     }),
@@ -35,9 +36,12 @@ it('a clean line is clean once and for all, whatever stood beside what was remov
 
 describe('a stranger’s words in a line', () => {
   const words = fc
-    .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(HOSTILE_LINE, '\u200D', '\u0301')), {
-      maxLength: 8,
-    })
+    .array(
+      fc.oneof(fc.string({ unit: ANY_CHARACTER, maxLength: 60 }), fc.constantFrom(HOSTILE_LINE, '\u200D', '\u0301')),
+      {
+        maxLength: 8,
+      },
+    )
     .map((parts) => parts.join(''));
 
   it('hold nothing that reorders or hides, and pile up no marks [R11.7]', () => {

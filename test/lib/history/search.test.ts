@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchRuns, MAX_SNIPPET_CHARS, type SearchableRun } from '../../../src/lib/history/search.ts';
 import { appendSearchLines } from '../../../src/lib/history/search-lines.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 import { conversation } from '../../kit/conversation.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -63,16 +64,21 @@ describe('a search through runs', () => {
 
   it('is total: any query, any runs, no more than asked for, each once, each in one short line', async () => {
     await fc.assert(
-      fc.asyncProperty(RUNS, fc.string({ maxLength: 200, unit: 'binary' }), fc.nat(9), async (runs, query, limit) => {
-        const found = await searchRuns(runs, query, limit);
-        expect(found.length).toBeLessThanOrEqual(limit);
-        expect(new Set(idsOf(found)).size).toBe(found.length);
-        for (const { runId, snippet } of found) {
-          expect(runs.some((run) => run.runId === runId)).toBe(true);
-          expect(snippet.length).toBeLessThanOrEqual(MAX_SNIPPET_CHARS);
-          expect(snippet).not.toMatch(/[\n\r\t]/);
-        }
-      }),
+      fc.asyncProperty(
+        RUNS,
+        fc.string({ maxLength: 200, unit: ANY_CHARACTER }),
+        fc.nat(9),
+        async (runs, query, limit) => {
+          const found = await searchRuns(runs, query, limit);
+          expect(found.length).toBeLessThanOrEqual(limit);
+          expect(new Set(idsOf(found)).size).toBe(found.length);
+          for (const { runId, snippet } of found) {
+            expect(runs.some((run) => run.runId === runId)).toBe(true);
+            expect(snippet.length).toBeLessThanOrEqual(MAX_SNIPPET_CHARS);
+            expect(snippet).not.toMatch(/[\n\r\t]/);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

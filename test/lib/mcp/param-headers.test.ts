@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeBase64 } from '../../../src/lib/base/base64.ts';
 import { callTool, listTools, createParamHeaders } from '../../../src/lib/mcp/mcp-client.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 import { startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
 
 const MODERN = { getProtocolEra: () => 'modern' as const };
@@ -46,7 +47,7 @@ it('a server gets those that its tool wants, in headers of the call alone', asyn
 
 it('any text can be sent, and is read as it was; what is missing or null has none', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (region) => {
+    fc.property(fc.oneof(fc.string({ unit: ANY_CHARACTER }), fc.string()), (region) => {
       const headers = createParamHeaders(MODERN, TOOL.inputSchema, { region, deep: null });
       expect(Object.keys(headers)).toEqual(['Mcp-Param-Region']);
       const value = headers['Mcp-Param-Region'] ?? '';

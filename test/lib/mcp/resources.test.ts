@@ -11,6 +11,7 @@ import {
   type ListedResource,
   type TextValues,
 } from '../../../src/lib/protocol/offscreen/server-texts.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 import { ADD, NOTES, startToolServer, type ServedResources, type ToolServer } from '../../kit/mcp-server.ts';
 
 let server: ToolServer;
@@ -65,7 +66,7 @@ describe('what it lists', () => {
 
   it('is bounded for any list, each address once and each name in one clean line', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: ANY_CHARACTER, maxLength: 40 }),
       fc.constantFrom('', '__proto__', '{', '{a', '{a}{?b,c*}', '{+constructor}', '\u202Eevil\n', 'x'.repeat(9000)),
     );
     const entry = fc.record({ uri: text, name: text, title: text, description: text });

@@ -9,6 +9,7 @@ import {
   removePreset,
   putPreset,
 } from '../../../src/options/selections/presets-section.tsx';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 import { ANY_SETTINGS } from '../../kit/any-settings.ts';
 import { acted } from '../../sidepanel/acted.ts';
 import { accessibilityFaults, button, control, described, field, open, page, press, type } from '../page.ts';
@@ -119,7 +120,7 @@ describe('the list of presets', () => {
 
 describe('a change to the presets', () => {
   const form = fc.record({
-    title: fc.string({ maxLength: 45, unit: 'binary' }),
+    title: fc.string({ maxLength: 45, unit: ANY_CHARACTER }),
     prompt: fc.string({ maxLength: 1100 }),
   });
 

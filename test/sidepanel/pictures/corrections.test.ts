@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCorrections } from '../../../src/sidepanel/pictures/picture-actions.ts';
 import { createAlbum } from '../album.ts';
+import { ANY_CHARACTER } from '../../kit/any-character.ts';
 
 const [PICTURE, BASE] = ['a'.repeat(64), 'b'.repeat(64)];
 const shown = (): boolean => true;
@@ -13,18 +14,22 @@ afterEach(() => void vi.useRealTimers());
 describe('corrections', () => {
   it('never lose a character: what was typed last goes with the question, and is what is kept', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), fc.nat(400), async (texts, pause) => {
-        const album = createAlbum();
-        const corrections = createCorrections(album.host);
-        for (const text of texts) {
-          corrections.set(PICTURE, { base: BASE, text });
-          vi.advanceTimersByTime(pause);
-        }
-        const [wished] = await corrections.applyTo([request], shown);
-        expect(album.texts.get(wished?.text ?? '')).toBe(texts.at(-1));
-        corrections.flush();
-        expect(album.corrections.get(PICTURE)).toEqual({ base: BASE, text: texts.at(-1) });
-      }),
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: ANY_CHARACTER }), { minLength: 1 }),
+        fc.nat(400),
+        async (texts, pause) => {
+          const album = createAlbum();
+          const corrections = createCorrections(album.host);
+          for (const text of texts) {
+            corrections.set(PICTURE, { base: BASE, text });
+            vi.advanceTimersByTime(pause);
+          }
+          const [wished] = await corrections.applyTo([request], shown);
+          expect(album.texts.get(wished?.text ?? '')).toBe(texts.at(-1));
+          corrections.flush();
+          expect(album.corrections.get(PICTURE)).toEqual({ base: BASE, text: texts.at(-1) });
+        },
+      ),
       { numRuns: 100 },
     );
   });

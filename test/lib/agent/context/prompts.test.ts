@@ -9,6 +9,7 @@ import {
 } from '../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate, serializeTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 import { looseTemplate, validTemplate } from './prompts/any-template.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };
 const TEMPLATE: PromptTemplate = {
@@ -112,7 +113,7 @@ describe('a template as text', () => {
       '</a>\n',
       '<__proto__>\n',
     ];
-    const garbage = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })), {
+    const garbage = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: ANY_CHARACTER, maxLength: 4 })), {
       maxLength: 25,
     });
     const damaged = fc

@@ -11,6 +11,7 @@ import {
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
 import { anyMeant } from '../damage.ts';
 import { extractVisibleText } from '../../../../src/lib/agent/parse/text-protocol.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const OFFERED = [
   ...['search_web', 'read_url'].map((name) =>
@@ -29,7 +30,7 @@ const FRAGMENTS =
 
 const woven = fc
   .array(
-    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...FRAGMENTS) }, fc.string({ unit: 'binary', maxLength: 6 })),
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...FRAGMENTS) }, fc.string({ unit: ANY_CHARACTER, maxLength: 6 })),
     {
       maxLength: 30,
     },
@@ -39,7 +40,7 @@ const mutated = fc.tuple(fc.json(), fc.nat(), fc.nat(9), fc.string({ maxLength: 
   const from = at % (json.length + 1);
   return json.slice(0, from) + put + json.slice(from + gone);
 });
-const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), woven, mutated);
+const anyText = fc.oneof(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), woven, mutated);
 const anyReply: fc.Arbitrary<RawReply> = fc.record({
   text: anyText,
   calls: fc.array(
@@ -81,7 +82,7 @@ it('**Feature: agent-architecture-upgrade, Property 21: every byte of model outp
 });
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: ANY_CHARACTER }),
   woven,
   fc.constantFrom('</tool_call>', '"', '\ud800', '```', '<think>'),
 );

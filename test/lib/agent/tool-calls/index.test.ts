@@ -13,6 +13,7 @@ import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/tool-resu
 import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import type { Say } from '../../../kit/agent-model.ts';
 import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
 import { plotOf, ROOMY } from '../../../kit/plots.ts';
@@ -31,7 +32,7 @@ const toy = toyJob({ deeds: noDeeds() });
 const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const definition: fc.Arbitrary<ToolDefinition> = fc.record({
   name: fc.string({ minLength: 1, unit: 'grapheme' }),
-  description: fc.string({ unit: 'binary' }),
+  description: fc.string({ unit: ANY_CHARACTER }),
   inputSchema: fc
     .tuple(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), fc.dictionary(fc.string(), json)))
     .map(([rest, properties]) => ({ ...rest, type: 'object', properties, required: Object.keys(properties) })),

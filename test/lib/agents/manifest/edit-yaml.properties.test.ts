@@ -10,6 +10,7 @@ import {
 } from '../../../../src/lib/agents/manifest/edit-yaml.ts';
 import { parseText } from '../../../../src/lib/agents/manifest/yaml.ts';
 import { getProperty, isRecord } from '../../../../src/lib/base/loose.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { anyManifest, asJson } from '../../../kit/manifests.ts';
 
 const RUNS = { numRuns: 100 };
@@ -17,7 +18,7 @@ const RUNS = { numRuns: 100 };
 /** What a user may type into a field of text. */
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 20 }),
   fc
     .array(fc.constantFrom('# no comment', ': ', '- a', '  in', '', ' ', '\t', '|', '"', "'", '{{name}}', '~', '12'), {
       maxLength: 6,

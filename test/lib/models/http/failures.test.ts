@@ -9,6 +9,7 @@ import { parseRetryAfter, parseRetryDelay } from '../../../../src/lib/base/retry
 import { sanitiseText, parseErrorValue, parseErrorBody } from '../../../../src/lib/models/http/error-body.ts';
 import { createStatusFailure } from '../../../../src/lib/models/http/status-failures.ts';
 import { WireError } from '../../../../src/lib/models/http/call-errors.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const site = {
@@ -92,7 +93,7 @@ describe('a server’s words', () => {
 
   it('are one bounded line without control or direction characters, whatever the body', () => {
     const body = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: ANY_CHARACTER }),
       fc.json(),
       fc.string().map((text) => JSON.stringify({ error: text })),
     );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
 import { collect, REQUEST } from '../../../kit/model-conformance.ts';
@@ -74,7 +75,7 @@ describe('when a side goes', () => {
 
 describe('whatever the model does', () => {
   const piece = fc.oneof(
-    { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+    { weight: 6, arbitrary: fc.string({ unit: ANY_CHARACTER, maxLength: 8 }) },
     { weight: 1, arbitrary: fc.constant(null) },
     {
       weight: 1,

@@ -4,6 +4,7 @@ import { normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts'
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { alignQuote } from './align-quote.ts';
 import { FORGERIES, page, quoteOf, runOf, stands, written } from './arbitraries.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -83,7 +84,7 @@ describe('a forged quote', () => {
 
 describe('any text at all', () => {
   const odd = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: ANY_CHARACTER }),
     fc.string({
       unit: fc.constantFrom(
         '[',

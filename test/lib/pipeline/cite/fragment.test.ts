@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildFragmentUrl } from '../../../../src/lib/pipeline/cite/fragment.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const PAGE = 'https://example.org/a?b=c';
 const directives = (url: string | null): readonly string[] => (url?.split(':~:')[1] ?? '').split('&');
@@ -51,7 +52,7 @@ test.each(['', '   ', '—', '…\n…'])('a quote without words (%j) makes no a
 });
 
 test('whatever is quoted, the address is one of the same page, and nothing in the quote is read as part of the directive', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 300 });
+  const text = fc.string({ unit: ANY_CHARACTER, maxLength: 300 });
   fc.assert(
     fc.property(text, text, text, (exact, before, after) => {
       const url = buildFragmentUrl(PAGE, { exact, before, after });

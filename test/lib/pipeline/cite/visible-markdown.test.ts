@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderVisible } from '../../../../src/lib/pipeline/cite/visible-markdown.ts';
 import { markdown } from '../text/arbitraries.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const words = (text: string, footnotes?: 'kept') => renderVisible(text, footnotes).text.replace(/\s+/g, ' ').trim();
 
@@ -28,7 +29,7 @@ it('keeps the marks of footnotes where told to', () => {
 describe('whatever the text', () => {
   const any = fc.oneof(
     markdown(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: ANY_CHARACTER }),
     fc
       .array(
         fc.constantFrom(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSearchEngine } from '../../../../src/lib/pipeline/engines/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import { ENGINE_IDS, type EngineId } from '../../../../src/lib/pipeline/engines/types.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { QUERY } from '../../../kit/search-conformance.ts';
 import { searchFixture, withItems } from '../../../kit/search-fixtures.ts';
 
@@ -23,7 +24,7 @@ const named = fc.dictionary(
     'metatags',
     '__proto__',
   ),
-  fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.webUrl(), fc.string({ unit: 'binary' })),
+  fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.webUrl(), fc.string({ unit: ANY_CHARACTER })),
 );
 const items = fc.array(fc.oneof(named, fc.jsonValue({ maxDepth: 2 })), { maxLength: 12 });
 const bodies = (id: EngineId): fc.Arbitrary<unknown> =>

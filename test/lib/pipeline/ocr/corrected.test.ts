@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCorrection } from '../../../../src/lib/pipeline/ocr/corrected.ts';
 import type { ReadWord } from '../../../../src/lib/pipeline/ocr/types.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { readingOf } from '../../../kit/seeing.ts';
 
 const words = fc.constantFrom('the', 'tide', 'was', 'high', 'l0w', 'low', 'é', '🌊', '—');
@@ -9,7 +10,7 @@ const texts = fc
   .array(fc.tuple(words, fc.constantFrom(' ', '  ', '\n', '\t', '\u00a0')), { maxLength: 60 })
   .map((parts) => parts.flat().join(''));
 /** Whatever a user may make of a text. */
-const any = fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 80 }));
+const any = fc.oneof(texts, fc.string({ unit: ANY_CHARACTER, maxLength: 80 }));
 
 describe('a reading as a person corrected it', () => {
   it('says what they wrote to the last character, its words in order and inside it [J3]', () => {

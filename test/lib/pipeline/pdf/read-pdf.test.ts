@@ -6,6 +6,7 @@ import type { PdfTextItem } from '../../../../src/lib/pipeline/pdf/text-run.ts';
 import { parseBlocks } from '../../../../src/lib/pipeline/text/blocks.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { articleOf, column, HEIGHT, item, markdownOf, pageOf, type At } from './kit.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 const LEFT = [
   'The left column begins the tale',
@@ -236,7 +237,10 @@ const coordinate = fc.oneof(
   fc.constantFrom(NaN, Infinity, -Infinity, 1e308),
 );
 const anyItem: fc.Arbitrary<PdfTextItem> = fc.record({
-  str: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1.', '• a', 'well-', 'שלום', '潮汐', ' ', '\ud800')),
+  str: fc.oneof(
+    fc.string({ unit: ANY_CHARACTER }),
+    fc.constantFrom('1.', '• a', 'well-', 'שלום', '潮汐', ' ', '\ud800'),
+  ),
   transform: fc.oneof(
     fc.array(coordinate, { maxLength: 7 }),
     fc.tuple(coordinate, coordinate).map(([x, y]) => [10, 0, 0, 10, x, y]),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toInlineText } from '../../../../src/lib/pipeline/text/inline.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 it.each([
   ['a [link *t*](http://a.example/c_(d) "Title") here', 'a link t here'],
@@ -24,7 +25,7 @@ it('says how much of the text is links', () => {
 
 it('takes any string, and leaves words without marks as they are', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => {
       expect(toInlineText(text).text).toBe(toInlineText(text).text.trim());
     }),
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitIntoParts } from '../../../../src/lib/pipeline/text/parts.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from './arbitraries.ts';
 
@@ -41,7 +42,7 @@ it('loses no word and says none twice, and every part fits', async () => {
 
 it('takes any string at all, and never cuts a character in two', async () => {
   const anything = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: ANY_CHARACTER, maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
   );
   await fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/web-address.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 
 /** Addresses as they are found, and texts that only look like some. */
 const part = fc.oneof(
@@ -49,7 +50,7 @@ const address = fc
 const anything = fc.oneof(
   address,
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: ANY_CHARACTER, maxLength: 80 }),
 );
 
 describe('the canonical address', () => {

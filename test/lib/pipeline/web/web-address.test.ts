@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { NOT_PUBLIC_PATTERNS, PRIVATE_NAMES } from '../../../../src/lib/pipeline/web/private-hosts.ts';
 import { findAddressProblem, isPublicAddress } from '../../../../src/lib/pipeline/web/web-address.ts';
+import { ANY_CHARACTER } from '../../../kit/any-character.ts';
 import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.ts';
 import { parseUrl } from '../../../../src/lib/base/urls.ts';
 
@@ -164,7 +165,7 @@ it('never throws, and says the same of an address as of how the browser writes i
   const anything = fc.oneof(
     fc.string(),
     fc.webUrl(),
-    fc.string({ unit: 'binary' }).map((text) => `http://${text}/`),
+    fc.string({ unit: ANY_CHARACTER }).map((text) => `http://${text}/`),
   );
   fc.assert(
     fc.property(anything, (address) => {

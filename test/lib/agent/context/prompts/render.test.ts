@@ -6,6 +6,7 @@ import { renderTemplate, escapeData } from '../../../../../src/lib/agent/context
 import type { PlaceholderDef, PromptTemplate } from '../../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate } from '../../../../../src/lib/agent/context/prompts/template-text.ts';
 import { validTemplate } from './any-template.ts';
+import { ANY_CHARACTER } from '../../../../kit/any-character.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE
 - goal: string
@@ -132,7 +133,7 @@ describe('no value can change a prompt', () => {
                 `{{${name}}}`,
               ),
             ),
-          fc.string({ unit: 'binary', maxLength: 4 }),
+          fc.string({ unit: ANY_CHARACTER, maxLength: 4 }),
         ),
         { maxLength: 10 },
       )
@@ -214,7 +215,7 @@ describe('no value can change a prompt', () => {
   it('a prompt comes of every context that fits', () => {
     const json = fc.jsonValue({ depthSize: 'medium' });
     const context = fc.record(
-      { goal: fc.string({ unit: 'binary' }), items: fc.array(json), args: fc.dictionary(fc.string(), json) },
+      { goal: fc.string({ unit: ANY_CHARACTER }), items: fc.array(json), args: fc.dictionary(fc.string(), json) },
       { requiredKeys: ['goal'] },
     );
     fc.assert(
@@ -242,7 +243,7 @@ describe('asData', () => {
 
   it('escapes once, however often it is called, in time that grows with the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => {
         expect(escapeData(escapeData(text))).toBe(escapeData(text));
       }),
     );
