@@ -3,8 +3,8 @@
  * time-outs take no real time. The one rule: whatever runs under it settles in microtasks, so a turn of the event loop
  * without an end means that everything waits for a timer.
  */
-import { createHash } from 'node:crypto';
-import { vi } from 'vitest';
+import { hash } from 'node:crypto';
+import { afterAll } from 'vitest';
 import type { Clock } from '../../src/lib/base/clock.ts';
 
 export interface VirtualClock extends Clock {
@@ -74,12 +74,17 @@ export async function inVirtualTime<T>(work: Promise<T>, clock: VirtualClock): P
 /** One turn of the event loop: every microtask has run. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** SHA-256 within the same turn: the browser's takes a thread, whose end no virtual clock can see. Same digests. */
+/**
+ * SHA-256 within the same turn: the browser's takes a thread, whose end no virtual clock can see. Same digests. No spy, which
+ * would keep all that it is called with.
+ */
 export function digestInTurn(): void {
-  vi.spyOn(crypto.subtle, 'digest').mockImplementation((_algorithm, data) => {
+  const digest: SubtleCrypto['digest'] = (_algorithm, data) => {
     const bytes = ArrayBuffer.isView(data)
       ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
       : new Uint8Array(data);
-    return Promise.resolve(Uint8Array.from(createHash('sha256').update(bytes).digest()).buffer);
-  });
+    return Promise.resolve(new Uint8Array(hash('sha256', bytes, 'buffer')).buffer);
+  };
+  Object.defineProperty(crypto.subtle, 'digest', { value: digest, configurable: true });
+  afterAll(() => void Reflect.deleteProperty(crypto.subtle, 'digest'));
 }
