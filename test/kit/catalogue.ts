@@ -31,11 +31,20 @@ export function createProgram(): ts.Program {
 export const listSources = (program: ts.Program, paths: RegExp): readonly ts.SourceFile[] =>
   program.getSourceFiles().filter((source) => paths.test(getPath(source)));
 
-export function* iterateNodes(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  for (const child of children) yield* iterateNodes(child);
+const nodes = new WeakMap<ts.Node, readonly ts.Node[]>();
+
+/** The node and all below it, in the order of their text. Kept, since each source is gone through many times. */
+export function listNodes(node: ts.Node): readonly ts.Node[] {
+  const kept = nodes.get(node);
+  if (kept) return kept;
+  const found: ts.Node[] = [];
+  const visit = (each: ts.Node): void => {
+    found.push(each);
+    ts.forEachChild(each, visit);
+  };
+  visit(node);
+  nodes.set(node, found);
+  return found;
 }
 
 const getInitializer = (node: ts.Node): ts.Node | undefined => {
@@ -64,6 +73,15 @@ export function listUnreadMessages(program: ts.Program): readonly string[] {
   };
   const listEntries = (symbol: ts.Symbol | undefined): readonly ts.Node[] =>
     (symbol?.declarations ?? []).filter((declaration) => CATALOGUES.test(getPath(declaration.getSourceFile())));
+  /** By key that it is read with; undefined if it may be any. */
+  const listChosen = (
+    place: ts.Expression,
+    { argumentExpression }: ts.ElementAccessExpression,
+  ): readonly (readonly ts.Node[])[] | undefined => {
+    const type = checker.getTypeAtLocation(place);
+    const keys = type.getStringIndexType() ? null : listLiterals(checker.getTypeAtLocation(argumentExpression));
+    return keys?.map((key) => listEntries(type.getProperty(key)));
+  };
   /** `place` is or holds a catalogue, or a part of one; `entries` is what it was declared as. */
   const follow = (place: ts.Expression, entries: readonly ts.Node[]): void => {
     for (const entry of entries) read.add(entry);
@@ -74,25 +92,21 @@ export function listUnreadMessages(program: ts.Program): readonly string[] {
     }
     if (ts.isSpreadAssignment(parent)) return;
     if (ts.isVariableDeclaration(parent) && parent.initializer === place && !parent.type) {
-      const names = ts.isObjectBindingPattern(parent.name) ? parent.name.elements : [];
+      if (!ts.isObjectBindingPattern(parent.name)) return;
       const type = checker.getTypeAtLocation(place);
-      for (const { propertyName, name } of names)
+      for (const { propertyName, name } of parent.name.elements)
         for (const entry of listEntries(type.getProperty((propertyName ?? name).getText()))) markWhole(entry);
       return;
     }
-    const type = checker.getTypeAtLocation(place);
-    const keys =
-      ts.isElementAccessExpression(parent) && parent.expression === place && !type.getStringIndexType()
-        ? listLiterals(checker.getTypeAtLocation(parent.argumentExpression))
-        : null;
-    const chosen = keys?.map((key) => listEntries(type.getProperty(key)));
+    const chosen =
+      ts.isElementAccessExpression(parent) && parent.expression === place ? listChosen(place, parent) : undefined;
     // a declared type leads to no entries
     const isTold = chosen?.every((found) => found.length > 0) === true;
     for (const entry of isTold ? chosen.flat() : entries) markWhole(entry);
   };
   for (const source of listSources(program, /^src\/(?:sidepanel|options|content|ui)\//)) {
     const names = new Set(listNames(source));
-    for (const node of iterateNodes(source))
+    for (const node of listNodes(source))
       if (ts.isIdentifier(node) && names.has(node.text) && isRead(node))
         follow(node, listEntries(resolveAlias(checker, node)));
   }
@@ -110,7 +124,7 @@ export function listUnreadMessages(program: ts.Program): readonly string[] {
 function* listNames(source: ts.SourceFile): Generator<string> {
   const isCatalogue = CATALOGUES.test(getPath(source));
   const names = new Set<string>();
-  for (const node of iterateNodes(source)) {
+  for (const node of listNodes(source)) {
     const isOwn = isCatalogue && ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent);
     const isPart =
       ts.isVariableDeclaration(node) &&

@@ -8,8 +8,8 @@ import {
   CATALOGUES,
   createProgram,
   getPath,
-  iterateNodes,
   listMessages,
+  listNodes,
   listSources,
   listUnreadMessages,
 } from '../kit/catalogue.ts';
@@ -52,7 +52,9 @@ const findInError =
   (words: RegExp) =>
   (node: ts.Node): string | undefined =>
     ts.isPropertyAssignment(node) && ERROR_PARTS.test(node.name.getText())
-      ? [...iterateNodes(node.initializer)].map(findIn(words)).find((found) => found !== undefined)
+      ? listNodes(node.initializer)
+          .map(findIn(words))
+          .find((found) => found !== undefined)
       : undefined;
 
 /** Texts of an object, at any depth. */
@@ -92,7 +94,7 @@ const namesLanguage = (node: ts.Node): boolean =>
 
 const list = (paths: RegExp, find: (node: ts.Node) => string | boolean | undefined): readonly string[] =>
   listSources(program, paths).flatMap((source) =>
-    [...iterateNodes(source)].flatMap((node) => {
+    listNodes(source).flatMap((node) => {
       const found = find(node);
       return found === undefined || found === false
         ? []
