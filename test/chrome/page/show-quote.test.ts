@@ -138,13 +138,14 @@ test('a PDF turns to its page', async () => {
 });
 
 test('a page that never answers is given up after ten seconds', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    expect(ms).toBe(10_000);
-    return AbortSignal.abort();
-  });
+  vi.useFakeTimers();
   browser([{ id: 1, url: PLACE.url }], () => new Promise(() => undefined));
-  expect(await show(PLACE)).toMatchObject({ how: 'no-access', error: { code: 'page.timeout' } });
-  vi.restoreAllMocks();
+  const ended = vi.fn();
+  const shown = show(PLACE).finally(ended);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await shown).toMatchObject({ how: 'no-access', error: { code: 'page.timeout' } });
 });
 
 test('an abort ends it with its reason, before and during', async () => {
