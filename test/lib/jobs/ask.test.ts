@@ -51,6 +51,16 @@ describe('a question about the page', () => {
       }
   });
 
+  it('says in its step and under the answer how much of comments was left out', async () => {
+    const article = TIDE_PAGE.kind === 'article' && { ...TIDE_PAGE.article, commentsLeftOut: 1234 };
+    const model = asking([{ text: 'Two metres.' }]);
+    const page = article ? { ...TIDE_PAGE, article } : TIDE_PAGE;
+    const { request } = stateOf(await drive(world(model, page), [], ASK));
+    const note = 'The comments on the page (1,234 words) were left out.';
+    expect(request.answer?.note).toBe(note);
+    expect(JSON.stringify(model.asked)).toContain(`6 words. ${note}"`);
+  });
+
   it('knows of a quote from the data of a page that the page does not show it', async () => {
     for (const [page, isFromData] of [
       [TIDE_PAGE, undefined],

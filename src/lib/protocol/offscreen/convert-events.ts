@@ -41,8 +41,12 @@ export function createFetchedMessage(event: FetchedEvent): Record<string, unknow
   if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
   const { reading } = event;
   if (reading.kind !== 'article') return { type: 'done', text: '', about: { title: reading.title } };
-  const { title, byline, published, language, site, markdown, isFromData } = reading.article;
-  const about = { title, byline, published, language, site, ...(isFromData && { isFromData: 'yes' }) };
+  const { title, byline, published, language, site, markdown, isFromData, commentsLeftOut = 0 } = reading.article;
+  const about = {
+    ...{ title, byline, published, language, site },
+    ...(isFromData && { isFromData: 'yes' }),
+    ...(commentsLeftOut > 0 && { commentsLeftOut: String(commentsLeftOut) }),
+  };
   return { type: 'done', text: markdown, about };
 }
 
@@ -55,7 +59,12 @@ export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
   const site = toText(about['site']);
   const isFromData = about['isFromData'] === 'yes';
-  const article = { url, ...details, site, markdown: text, ...(isFromData && { isFromData }) };
+  const commentsLeftOut = Number(toText(about['commentsLeftOut']));
+  const article = {
+    ...{ url, ...details, site, markdown: text },
+    ...(isFromData && { isFromData }),
+    ...(commentsLeftOut > 0 && { commentsLeftOut }),
+  };
   return { type, reading: { kind: 'article', article } };
 }
 

@@ -20,6 +20,6 @@ export const FETCHED_SCHEMAS = {
   'page.event': defineObject({
     type: { enum: ['done', 'fault'] },
     text: { type: 'string', maxLength: 5_000_000 },
-    about: { type: 'object', maxProperties: 6, additionalProperties: { type: 'string', maxLength: 2000 } },
+    about: { type: 'object', maxProperties: 7, additionalProperties: { type: 'string', maxLength: 2000 } },
   }),
 } as const;

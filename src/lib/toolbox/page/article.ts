@@ -53,12 +53,18 @@ export const READ_MESSAGE = 'Read “{title}”: {count} words.';
 const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
 
 /** Said of a page whose text stands only in the data of its scripts. */
-export const DATA_NOTE = 'Read from the page’s data: the page does not show it as text.';
+const DATA_NOTE = 'Read from the page’s data: the page does not show it as text.';
 
 /** Said to users too, in steps and answer. '' if all of it was read, and as the page shows it. */
-export function getReadingNote(meta: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file' | 'isFromData'>): string {
-  return [meta.isFromData === true ? DATA_NOTE : '', getCutNote(meta)].filter(Boolean).join(' ');
+export function getReadingNote(
+  meta: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file' | 'isFromData' | 'commentsLeftOut'>,
+): string {
+  const notes = [meta.isFromData === true ? DATA_NOTE : '', getCutNote(meta), getCommentsNote(meta)];
+  return notes.filter(Boolean).join(' ');
 }
+
+const getCommentsNote = ({ commentsLeftOut = 0 }: Pick<Article, 'commentsLeftOut'>): string =>
+  commentsLeftOut > 0 ? `The comments on the page (${formatNumber(commentsLeftOut)} words) were left out.` : '';
 
 function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
   if (cut !== true) return '';
@@ -90,7 +96,8 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, parts } = article;
+  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, commentsLeftOut, parts } =
+    article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -102,6 +109,7 @@ function limitArticle(article: Article): Article {
     ...(cut === true && { cut }),
     ...(isPdf === true && { isPdf }),
     ...(isFromData === true && { isFromData }),
+    ...(commentsLeftOut !== undefined && { commentsLeftOut }),
     ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),

@@ -8,7 +8,7 @@ import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/frames/web-search.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-import { DATA_NOTE, READ_MESSAGE } from '../page/article.ts';
+import { getReadingNote, READ_MESSAGE } from '../page/article.ts';
 import { storeBody, WEB } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, getWebLabels, listWebSources } from './web-artifacts.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
@@ -87,7 +87,7 @@ export async function fetchWebPage(
   { ports, signal }: ToolContext,
 ): Promise<ToolOutcome> {
   const { article } = await ports.web.read(url, signal);
-  const { language, markdown, isFromData } = article;
+  const { language, markdown } = article;
   const name = toOneLine(article.title, MAX_TITLE_CHARS) || title;
   const source: WebSource = {
     ref,
@@ -101,7 +101,7 @@ export async function fetchWebPage(
   const words = countWords(markdown);
   return {
     ...(await buildWebOutcome(source, clip(markdown, MAX_PAGE_CHARS), { ports })),
-    message: [READ_MESSAGE, isFromData === true ? DATA_NOTE : ''].filter(Boolean).join(' '),
+    message: [READ_MESSAGE, getReadingNote(article)].filter(Boolean).join(' '),
     metadata: { title: name, count: formatNumber(words) },
   };
 }

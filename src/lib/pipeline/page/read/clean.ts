@@ -194,7 +194,7 @@ const getClassAndId = (el: Element): string =>
   `${el.getAttribute('class') ?? ''} ${el.id}`.replace(/([a-z])([A-Z])/g, '$1-$2');
 
 /** Whether an id only leads to its place: that of a heading, an item or a row, or made of the words of the heading. */
-function isAnchor(el: Element): boolean {
+export function isAnchor(el: Element): boolean {
   if (el.id === '' || el.matches(ANCHORED)) return true;
   if (DIALOG_NAME.test(el.id) && el.querySelector('a,button,input,form') && getTextLength(el) < MIN_SECTION)
     return false;

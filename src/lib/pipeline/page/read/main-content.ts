@@ -2,6 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseUrl } from '../../../base/urls.ts';
 import type { Slices } from '../../text/time-slices.ts';
+import { leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
 import { keepBlocks, selectBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
@@ -18,19 +19,31 @@ const MIN_MEASURED = 1_500;
 const MIN_KEPT_SHARE = 0.55;
 /** Share of the text in no link. */
 const MIN_OWN_SHARE = 0.6;
-/** In characters: what is shorter may be one part of several. */
-const MIN_ARTICLE = 900;
+
+export interface MainContent {
+  readonly main: Element;
+  /** Words of the comments that are no part of it. */
+  readonly commentsLeftOut: number;
+}
 
 /** Without title and byline. Consumes `doc`. */
-export function* extractMainContent(doc: Document, url: string, metadata: Metadata, language: string): Slices<Element> {
+export function* extractMainContent(
+  doc: Document,
+  url: string,
+  metadata: Metadata,
+  language: string,
+): Slices<MainContent> {
   const length = getTextLength(doc.body);
   const isLarge = doc.getElementsByTagName('*').length > MAX_ELEMENTS || length > MAX_CHARACTERS;
   if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
-    return (yield* applyRules(doc, url, metadata, language)).content;
+    return { main: (yield* applyRules(doc, url, metadata, language)).content, commentsLeftOut: 0 };
   const measured = yield* measureContent(doc, url, metadata, language);
-  yield* keepBlocks(doc.body, measured, yield* selectBlocks(measured));
+  const chosen = yield* selectBlocks(measured);
+  const isArticle = isDeclaredArticle(metadata, url);
+  const { selected, commentsLeftOut } = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
+  yield* keepBlocks(doc.body, measured, selected);
   yield* dropOpening(doc.body, metadata, language);
-  return doc.body;
+  return { main: doc.body, commentsLeftOut };
 }
 
 /** What the rules keep of the page is part of the evidence. */
@@ -76,28 +89,19 @@ function* applyRules(doc: Document, url: string, metadata: Metadata, language: s
  * Whether prose that was found is most of what a page says itself: not in links, as menus do, nor, below an article, in comments. These
  * may be many times as long.
  */
-function isMostSaid(page: Element, found: Element, { kind }: Metadata, url: string): boolean {
-  if (kind === 'product' || isFrontPage(url)) return false; // its links are what it shows
+function isMostSaid(page: Element, found: Element, metadata: Metadata, url: string): boolean {
+  if (metadata.kind === 'product' || isFrontPage(url)) return false; // its links are what it shows
   if (getTextLength(found) < MIN_ARTICLE || !isProse([found])) return false;
-  const comments = kind === 'article' && !DISCUSSION_ADDRESS.test(url) ? listComments(page) : [];
+  const comments = isDeclaredArticle(metadata, url) ? listComments(page) : [];
   const isAmongThem = getTextLength(found) > getTextLength(page) - sumLengths(comments);
   const own = measureOwn([page]) - (isAmongThem ? 0 : measureOwn(comments));
   return measureOwn([found]) >= MIN_OWN_SHARE * own;
 }
 
+const isDeclaredArticle = ({ kind }: Metadata, url: string): boolean =>
+  kind === 'article' && !DISCUSSION_ADDRESS.test(url);
+
 const isFrontPage = (url: string): boolean => parseUrl(url)?.pathname === '/';
-
-const COMMENTS_NAME =
-  /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
-
-/** The outermost boxes that are named as comments. */
-function listComments(page: Element): Element[] {
-  const boxes: Element[] = [];
-  for (const el of page.querySelectorAll('[class],[id]'))
-    if (boxes.at(-1)?.contains(el) !== true && COMMENTS_NAME.test(`${el.getAttribute('class') ?? ''} ${el.id}`))
-      boxes.push(el);
-  return boxes;
-}
 
 const measureOwn = (els: readonly Element[]): number => sumLengths(els) - sumLengths(selectAll(els, 'a'));
 

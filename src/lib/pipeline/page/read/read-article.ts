@@ -11,7 +11,7 @@ import { BOUNDS, flatten } from './flatten.ts';
 import { readEmbeddedArticle } from '../data/embedded-data.ts';
 import { readJson } from '../data/json-page.ts';
 import { copyHidden } from '../data/hidden-text.ts';
-import { extractMainContent } from './main-content.ts';
+import { extractMainContent, type MainContent } from './main-content.ts';
 import { toMarkdown } from './markdown.ts';
 import { truncateLine, truncateWithNotice, type Content } from './truncate-markdown.ts';
 import { findXmlRoot, parseXml, readXml } from '../data/xml-page.ts';
@@ -54,13 +54,13 @@ export function* readPage(
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
   const declared = doc.querySelector('html')?.lang ?? '';
-  const main = yield* extractMainContent(flat.doc, url, metadata, declared);
-  const select = (unshown: Document): Slices<Element> => extractMainContent(unshown, url, metadata, declared);
+  const { main, commentsLeftOut } = yield* extractMainContent(flat.doc, url, metadata, declared);
+  const select = (unshown: Document): Slices<MainContent> => extractMainContent(unshown, url, metadata, declared);
   const isShown = hasNoData || (yield* hasOwnText(main));
   const unshown = isShown ? null : yield* findUnshown(doc, flat.characters, base, select);
   const content = unshown
     ? { ...(yield* toMarkdown(unshown.main, unshown.cut)), isFromData: true as const }
-    : yield* readContent(main, flat.cut, copy, metadata, declared);
+    : { ...(yield* readContent(main, flat.cut, copy, metadata, declared)), commentsLeftOut };
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -87,7 +87,7 @@ function* readData({ title, language, doc, cut }: DataPage, base: string): Slice
 }
 
 function createReading(url: string, read: Partial<Article> & Content): PageReading {
-  const { markdown, cut, isFromData, title = '', language = '' } = read;
+  const { markdown, cut, isFromData, commentsLeftOut, title = '', language = '' } = read;
   if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
@@ -99,6 +99,7 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
     markdown,
     ...(cut && { cut }),
     ...(isFromData && { isFromData }),
+    ...(commentsLeftOut && { commentsLeftOut }),
   };
   return { kind: 'article', article };
 }
@@ -119,12 +120,12 @@ function* findUnshown(
   doc: Document,
   shown: number,
   base: string,
-  select: (unshown: Document) => Slices<Element>,
+  select: (unshown: Document) => Slices<MainContent>,
 ): Slices<{ readonly main: Element; readonly cut: boolean } | null> {
   const isMore = ({ characters }: FlatCopy, least: number): boolean => characters >= Math.max(MIN_DATA, least);
   const hidden = yield* copyHidden(doc, BOUNDS, base);
   if (isMore(hidden, shown * 2)) {
-    const main = yield* select(hidden.doc);
+    const { main } = yield* select(hidden.doc);
     if (yield* hasOwnText(main)) return { main, cut: hidden.cut };
   }
   const data = yield* readEmbeddedArticle(doc);

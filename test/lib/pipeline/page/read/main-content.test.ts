@@ -1,14 +1,26 @@
 /** An article is the content of its page however much there is around it; what only looks like one is not. */
 import { expect, test } from 'vitest';
+import { leaveOutAsides } from '../../../../../src/lib/pipeline/page/read/blocks/asides.ts';
 import { measureContent } from '../../../../../src/lib/pipeline/page/read/main-content.ts';
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
 import { articleOf, documentOf, flatten, openShadow, readMetadata, URL_OF_PAGE } from '../kit.ts';
 
-/** What the rules keep, before the trees correct them. */
-function listKept(html: string, url = URL_OF_PAGE): string {
+/** Before the trees correct the rules. */
+function measure(html: string, url: string) {
   const source = documentOf(html);
   const { doc } = flatten(source, openShadow);
-  const { blocks, kept } = runAtOnce(measureContent(doc, url, readMetadata(source), 'en'));
+  return { doc, ...runAtOnce(measureContent(doc, url, readMetadata(source), 'en')) };
+}
+
+/** Of what the rules keep. */
+function leaveOut(html: string, isArticle: boolean) {
+  const { doc, blocks, kept } = measure(html, URL_OF_PAGE);
+  const { selected, commentsLeftOut } = runAtOnce(leaveOutAsides(doc.body, blocks, kept, isArticle));
+  return { text: blocks.flatMap(({ text }, at) => (selected.has(at) ? [text] : [])).join('\n'), commentsLeftOut };
+}
+
+function listKept(html: string, url = URL_OF_PAGE): string {
+  const { blocks, kept } = measure(html, url);
   return blocks.flatMap(({ text }, at) => (kept.has(at) ? [text] : [])).join('\n');
 }
 
@@ -32,6 +44,38 @@ test('an article leaves out comments that are many times as long', () => {
   const kept = listKept(page(`<main>${post}${comments}</main>`, 'article'));
   expect(kept).toContain('Part 5 of the end');
   expect(kept).not.toContain('Remark');
+});
+
+test('the comments that are left out of an article are counted, not the place to write one', () => {
+  const html = page(`<main>${post}${comments}</main>`, 'website');
+  const article = leaveOut(html, true);
+  expect(article.text).toContain('Part 5 of the end');
+  expect(article.text).not.toContain('Remark');
+  expect(article.commentsLeftOut).toBe(60 * 26 + 2);
+  const other = leaveOut(html, false);
+  expect(other.text).toContain('Remark 59');
+  expect(other.commentsLeftOut).toBe(0);
+  const form = '<form><p>Your address will not be published.</p></form>'.repeat(20);
+  const place = page(`<main>${post}<div id="comments"><h3>Reply</h3>${form}</div></main>`, 'article');
+  expect(leaveOut(place, true).commentsLeftOut).toBe(0);
+});
+
+test('the comments of a page that is little else stay, and a section whose anchor has such a name', () => {
+  expect(leaveOut(page(`<main><h1>On rivers</h1>${comments}</main>`, 'article'), true).text).toContain('Remark 59');
+  const section = `<section id="respond-to-comments"><h2>Respond to comments</h2>${tell('answer')}</section>`;
+  expect(leaveOut(page(`<main>${tell('story')}${section}</main>`, 'website'), true).text).toContain(
+    'Part 5 of the answer',
+  );
+});
+
+test.each([
+  ['signature', '<aside class="message-signature"><p>Rowing since the days of wooden oars.</p></aside>'],
+  ['author', '<div class="author-bio"><p>Ada has written of rowing for twenty years.</p></div>'],
+])('what a box says of the %s is left out, but not where it is what the page says', (_, box) => {
+  const words = / (oars|twenty years)\./;
+  expect(leaveOut(page(`<main><article>${post}${box}</article></main>`, 'website'), false).text).not.toMatch(words);
+  const boxes = `<h1>Our writers</h1><p>All of them row.</p>${box.repeat(6)}`;
+  expect(leaveOut(page(`<main>${boxes}</main>`, 'website'), false).text).toMatch(words);
 });
 
 test.each([

@@ -1,0 +1,77 @@
+/** What is beside the content by the name of its box: comments below an article, signatures below posts, what is said of an author. */
+import { countWords } from '../../../text/terms.ts';
+import type { Slices } from '../../../text/time-slices.ts';
+import { isAnchor } from '../clean.ts';
+import type { Block } from './blocks.ts';
+
+const COMMENTS_NAME =
+  /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
+const PERSON_NAME =
+  /(?:^|[\s_-])signature(?:$|[\s_-])|(?:^|[\s_-])author[_-]?(?:bio|box|card|info|profile|desc|about)|(?:about|bio)[_-]?(?:the[_-]?)?author(?:$|[\s_-])|saboxplugin/i;
+/** Largest share of the text that may be said of persons: else it is what the page is about. */
+const MAX_PERSONS = 0.5;
+/** In characters: what is shorter may be one part of several. */
+export const MIN_ARTICLE = 900;
+/** In characters: boxes with less of their own text hold the place to write a comment. */
+const MIN_COMMENTS = 300;
+/** In characters, of a block that is prose. */
+const PROSE_LENGTH = 120;
+
+/** The outermost boxes that are named as comments. */
+export const listComments = (page: Element): Element[] => listNamed(page, COMMENTS_NAME);
+
+function listNamed(page: Element, pattern: RegExp): Element[] {
+  const boxes: Element[] = [];
+  for (const el of page.querySelectorAll('[class],[id]'))
+    if (boxes.at(-1)?.contains(el) !== true && (pattern.test(el.getAttribute('class') ?? '') || hasName(el, pattern)))
+      boxes.push(el);
+  return boxes;
+}
+
+const hasName = (el: Element, pattern: RegExp): boolean => pattern.test(el.id) && !isAnchor(el);
+
+export interface ContentAlone {
+  readonly selected: ReadonlySet<number>;
+  /** Words of the comments that are not selected: neither links nor the place to write one count. */
+  readonly commentsLeftOut: number;
+}
+
+/** Leaves it out of the selected blocks. `isArticle`: comments are none of what the page is about. */
+export function* leaveOutAsides(
+  page: Element,
+  blocks: readonly Block[],
+  selected: ReadonlySet<number>,
+  isArticle: boolean,
+): Slices<ContentAlone> {
+  const persons = yield* listBlocksWithin(listNamed(page, PERSON_NAME), blocks);
+  const comments = yield* listBlocksWithin(listComments(page), blocks);
+  const measure = (indexes: Iterable<number>): number =>
+    [...indexes].reduce((sum, at) => sum + (blocks[at]?.text.length ?? 0), 0);
+  let kept = subtract(selected, persons);
+  if (measure(kept) < (1 - MAX_PERSONS) * measure(selected)) kept = selected;
+  const article = subtract(kept, comments);
+  const prose = [...article].filter((at) => isProse(blocks[at]));
+  if (isArticle && measure(article) >= MIN_ARTICLE && measure(prose) > measure(article) / 2) kept = article;
+  const leftOut = [...subtract(comments, kept)].flatMap((at) => blocks[at] ?? []).filter(isComment);
+  const words = leftOut.reduce((sum, { text }) => sum + countWords(text), 0);
+  const isEnough = leftOut.reduce((sum, { text }) => sum + text.length, 0) >= MIN_COMMENTS;
+  return { selected: kept, commentsLeftOut: isEnough ? words : 0 };
+}
+
+const subtract = (from: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> =>
+  new Set([...from].filter((at) => !others.has(at)));
+
+const isProse = (block: Block | undefined): boolean =>
+  block !== undefined && block.text.length >= PROSE_LENGTH && block.linked < block.text.length / 2;
+
+const isComment = ({ element, text, linked }: Block): boolean => linked < text.length / 2 && !element.closest('form');
+
+function* listBlocksWithin(boxes: readonly Element[], blocks: readonly Block[]): Slices<ReadonlySet<number>> {
+  const around = new Set(boxes);
+  const within = new Set<number>();
+  for (const [at, { element }] of boxes.length === 0 ? [] : blocks.entries()) {
+    yield;
+    for (let up: Element | null = element; up; up = up.parentElement) if (around.has(up)) within.add(at);
+  }
+  return within;
+}
