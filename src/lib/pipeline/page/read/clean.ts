@@ -15,6 +15,7 @@ export const LANDMARKS =
   '[role="search"],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[aria-modal="true"]';
 /** Buttons go last: they tell what a box is for. */
 const SURROUNDINGS = LANDMARKS.replace(',button', '');
+const NAVIGATION = 'nav,[role="navigation"]';
 const MAIN = 'main,[role="main"]';
 const CONTROLS = 'button,form';
 const ACTIONS = 'a,button';
@@ -26,6 +27,10 @@ export const getTextLength = (el: Element): number => el.textContent.length;
 /** Changes `body` in place; returns the element that holds the content. */
 export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   const whole = getTextLength(body);
+  const stated = [...body.querySelectorAll(MAIN)].filter((main) => main.querySelector('h1') && hasStatement(main));
+  const isBeside = (el: Element): boolean => stated.some((main) => !main.contains(el) && !el.contains(main));
+  if (stated.length > 0)
+    yield* removeAll(body.querySelectorAll(NAVIGATION), whole, (el) => isBeside(el) && !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
   yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isPartOfContent(el));
@@ -39,6 +44,7 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   for (const el of named) {
     yield;
     if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
+    if (isLead(el)) removeNames(el);
   }
   yield* removeAll(named, getTextLength(root) * 0.5, (el) => isReview(el, root));
   yield* removeAll(named, getTextLength(root) * 0.3, isNoise);
@@ -152,8 +158,16 @@ function isNoise(el: Element): boolean {
   if (!NOISE_NAME.test(name)) return false;
   const isStrong = DIALOG_NAME.test(name) || !(isProse([el]) || (MENU_NAME.test(name) && isBillOfFare(el)));
   if (isStrong && (isForAction(el, DIALOG_NAME.test(name)) || !isWithinMain(el))) return true;
-  for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
+  removeNames(el);
   return false;
+}
+
+/** Whether a box of the main part that is named as a header has a paragraph for which Readability must not drop it. */
+const isLead = (el: Element): boolean =>
+  /header/i.test(getClassAndId(el)) && isWithinMain(el) && selectAll([el], 'p').some((p) => hasStatement(p));
+
+function removeNames(el: Element): void {
+  for (const attribute of ['class', 'id']) el.removeAttribute(attribute);
 }
 
 /** The class that blogs make of a post's topic. */

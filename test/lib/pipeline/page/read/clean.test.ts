@@ -93,3 +93,18 @@ test('the posts of a topic with an unlucky name stay, and a review that the page
   expect(within('<div class="review-body"><p>KEPT of a book.</p></div>')).toContain('KEPT');
   expect(within('<div class="reviews"><p>GONE of a boat.</p></div>')).not.toContain('GONE');
 });
+
+test('navigation that is longer than the page goes beside a main part with a headline and a statement, else not', () => {
+  const nav = `<nav><ul>${'<li><a href="/o">GONE oars of all kinds</a></li>'.repeat(80)}</ul></nav>`;
+  const list =
+    '<ul><li><a href="/a">KEPT first guide</a></li><li><a href="/b">Second guide</a> for all who can row</li></ul>';
+  const page = markdownOf(`${nav}<main><h1>Guides</h1><p>Learn how a boat is rowed.</p> ${list.repeat(4)}</main>`);
+  expect(page).toMatch(/^(?![^]*GONE)[^]*KEPT/);
+  expect(markdownOf(`${nav}<main><h1>Guides</h1></main>`)).toContain('GONE oars');
+});
+
+test('the lead of an article stays where its box is named as a header', () => {
+  const lead =
+    '<div class="layout-header"><h1>Bridges</h1><p>KEPT: a bridge leads over a river. It bears a road.</p></div>';
+  expect(markdownOf(`<main>${lead}<div class="layout-body">${prose(240)}</div></main>`)).toContain('KEPT');
+});
