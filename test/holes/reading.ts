@@ -57,4 +57,11 @@ export const READING_HOLES: readonly Hole[] = [
     replace: "meta.isFromData === true ? ''",
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'under the answer that the text is the page’s data' },
   },
+  {
+    name: 'does not say that comments were left out',
+    file: 'src/lib/toolbox/page/article.ts',
+    find: 'commentsLeftOut > 0',
+    replace: 'commentsLeftOut < 0',
+    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'how much of comments was left out' },
+  },
 ];
