@@ -97,8 +97,7 @@ export function createModelService(getModel: (call: Pick<ModelCallMessage, 'conf
           line.disconnect();
         } else if (lookup.ok)
           line.postMessage({ type: 'found', canResume: canResume(lookup.value.id, lookup.value.at) });
-        else if (!started.ok)
-          line.disconnect(); // the worker sees the disconnect
+        else if (!started.ok) line.disconnect(); // the worker sees the disconnect
         else {
           const message = started.value as unknown as ModelCallMessage;
           const model = getModel(message); // also for a held call: its mark is of a worker that died

@@ -17,7 +17,13 @@ interface RunActionsDeps extends PanelDeps<'request' | 'firstRun'> {
 }
 
 type RunCommand =
-  'run.answer' | 'run.approve' | 'run.decline' | 'run.outcome' | 'run.rate' | 'run.restore' | 'run.take-back';
+  | 'run.answer'
+  | 'run.approve'
+  | 'run.decline'
+  | 'run.outcome'
+  | 'run.rate'
+  | 'run.restore'
+  | 'run.take-back';
 
 type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
 

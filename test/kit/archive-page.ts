@@ -8,7 +8,8 @@ import { StoreError, type StoreErrorCode } from '../../src/lib/agent/storage-por
 import { pageScript } from './page-script.ts';
 
 type Answer =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; code: StoreErrorCode; message: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; code: StoreErrorCode; message: string };
 declare global {
   var callArchive: (database: string, method: keyof RunArchive, args: unknown[]) => Promise<Answer>;
 }

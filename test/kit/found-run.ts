@@ -23,7 +23,8 @@ export interface Find {
 }
 
 export type FoundEvent =
-  Find | { readonly type: 'compact'; readonly stage: CompactionFrame['stage']; readonly to: number };
+  | Find
+  | { readonly type: 'compact'; readonly stage: CompactionFrame['stage']; readonly to: number };
 
 export const find = (overrides: Partial<Find> = {}): Find => ({
   type: 'find',

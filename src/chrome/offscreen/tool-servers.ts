@@ -49,7 +49,10 @@ export interface ChromeToolServers extends ToolServers {
 type Unmarked<M> = Omit<M, 'mark'>;
 /** What does nothing at the server. */
 type Question =
-  Unmarked<ListToolsMessage> | Unmarked<PromptMessage> | Unmarked<ResourceMessage> | Unmarked<SignInMessage>;
+  | Unmarked<ListToolsMessage>
+  | Unmarked<PromptMessage>
+  | Unmarked<ResourceMessage>
+  | Unmarked<SignInMessage>;
 type AskMessage = Question | Unmarked<CallToolMessage>;
 
 export function createToolServers(

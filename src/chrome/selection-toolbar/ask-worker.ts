@@ -9,7 +9,8 @@ export interface ReplyError {
   readonly hint: string;
 }
 export type ToolbarReply =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ReplyError };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ReplyError };
 
 /** False once the extension was updated, disabled or removed under this script. */
 export function isExtensionAlive(): boolean {

@@ -77,7 +77,14 @@ export interface ToolSchema {
  * `decide`, `reflect` and `compact` are never requested from a model that calls no tools.
  */
 export type ModelTask =
-  'summarise' | 'condense' | 'combine' | 'answer' | 'decide' | 'reflect' | 'compact' | 'translate';
+  | 'summarise'
+  | 'condense'
+  | 'combine'
+  | 'answer'
+  | 'decide'
+  | 'reflect'
+  | 'compact'
+  | 'translate';
 
 export interface ModelRequest {
   readonly task: ModelTask;

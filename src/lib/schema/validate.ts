@@ -3,7 +3,8 @@ import { Validator, type OutputUnit } from '@cfworker/json-schema';
 import { describeFaults, resolvePointer, type Fault } from './describe-fault.ts';
 
 export type CheckResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string };
 
 /**
  * Returns the value as it is, or its first fault in one sentence. `name` is what the sentence calls the value. Never

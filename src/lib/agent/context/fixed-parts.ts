@@ -33,8 +33,8 @@ export class FixedPartsCache {
   readonly #tokens: Pick<TokenCounter, 'count'>;
   readonly #counts = new Map<string, number>();
   #last:
-    (Pick<FixedOptions, 'reminder' | 'tools'> & { readonly state: AgentState; readonly fixed: FixedParts }) | null =
-    null;
+    | (Pick<FixedOptions, 'reminder' | 'tools'> & { readonly state: AgentState; readonly fixed: FixedParts })
+    | null = null;
 
   constructor(tokens: Pick<TokenCounter, 'count'>) {
     this.#tokens = tokens;

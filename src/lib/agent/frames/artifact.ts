@@ -109,7 +109,12 @@ export type Artifact<N extends ArtifactName = ArtifactName> = {
 
 /** How the panel renders a result. */
 export type Payload =
-  Exclude<ArtifactName, 'description' | 'recalled' | 'other'> | 'link' | 'query' | 'text' | 'report' | 'error';
+  | Exclude<ArtifactName, 'description' | 'recalled' | 'other'>
+  | 'link'
+  | 'query'
+  | 'text'
+  | 'report'
+  | 'error';
 
 /** Returns any field of an artifact's metadata as it was stored; undefined if it has none of that name. */
 export const getMetaField = ({ meta }: Pick<Artifact, 'meta'>, name: string): unknown =>

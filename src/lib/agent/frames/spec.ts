@@ -76,7 +76,15 @@ export interface RunConfig {
  * one agent. `chat`: from the model's own knowledge.
  */
 export type JobName =
-  'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research' | 'translate' | 'agent' | 'chat';
+  | 'summarise'
+  | 'ask'
+  | 'explain'
+  | 'rewrite'
+  | 'screenshot'
+  | 'research'
+  | 'translate'
+  | 'agent'
+  | 'chat';
 
 export interface RequestPicture {
   readonly hash: string;

@@ -6,7 +6,8 @@ import { getNonBlankText } from './shapes.ts';
 import { findBalancedEnd } from './textual.ts';
 
 export type JsonReply =
-  (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
+  | (Remarks & { readonly type: 'answer'; readonly text: string })
+  | { readonly type: 'call'; readonly json: string };
 
 const REMARK_FIELDS: readonly string[] = ['observation', 'reasoning', 'thought'];
 const MAX_CLOSING_LENGTH = 100;

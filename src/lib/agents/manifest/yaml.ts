@@ -25,7 +25,8 @@ const MAX_SYNTAX_FAULTS = 5;
 
 /** `value`: unchecked; null for an empty text. */
 export type ParsedText =
-  { readonly ok: true; readonly document: Document.Parsed; readonly value: unknown; readonly lines: Lines } | Refusal;
+  | { readonly ok: true; readonly document: Document.Parsed; readonly value: unknown; readonly lines: Lines }
+  | Refusal;
 
 type Refusal = Extract<ManifestResult, { readonly ok: false }>;
 

@@ -1,7 +1,14 @@
 /** What ends a call to a model's server early; `failures.ts` has a sentence and a hint for each. */
 
 export type WireFault =
-  'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long' | 'malformed';
+  | 'bad-address'
+  | 'unreachable'
+  | 'redirect'
+  | 'wrong-type'
+  | 'cut'
+  | 'too-long'
+  | 'line-too-long'
+  | 'malformed';
 
 export class RefusedError extends Error {
   readonly status: number;

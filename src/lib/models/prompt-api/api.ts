@@ -18,7 +18,8 @@ export interface SessionNeeds {
 export interface SessionMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: readonly (
-    { readonly type: 'text'; readonly value: string } | { readonly type: 'image'; readonly value: Blob }
+    | { readonly type: 'text'; readonly value: string }
+    | { readonly type: 'image'; readonly value: Blob }
   )[];
 }
 

@@ -87,8 +87,7 @@ export function findCues(tokens: readonly Token[], language: string): readonly C
       const to = i + length - 1;
       const before = kind === 'not' ? cues.findLastIndex((cue) => cue.kind === 'not' && cue.to === i - 1) : -1;
       const beside = cues[before];
-      if (beside !== undefined)
-        cues[before] = { ...beside, to }; // "never not", никогда не: said once
+      if (beside !== undefined) cues[before] = { ...beside, to }; // "never not", никогда не: said once
       else if (kind === 'not' && restricts(tokens, i)) cues.push({ kind: 'only', from: i, to: i, sides: new Map() });
       else cues.push({ kind, from: i, to, sides: kind === 'opposite' ? sides : new Map() });
     }

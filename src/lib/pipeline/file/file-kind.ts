@@ -29,7 +29,8 @@ export interface FileHead {
 }
 
 export type FoundKind =
-  { readonly ok: true; readonly kind: FileKind } | { readonly ok: false; readonly problem: FileProblem };
+  | { readonly ok: true; readonly kind: FileKind }
+  | { readonly ok: false; readonly problem: FileProblem };
 
 /** The bytes decide where they can; of texts, the name does. */
 export function detectFileKind({ name, size, head }: FileHead): FoundKind {

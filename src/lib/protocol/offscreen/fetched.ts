@@ -6,7 +6,8 @@ import { defineObject } from '../../schema/object.ts';
 export const MAX_BODY_CHARS = 4_000_000;
 
 export type FetchedEvent =
-  { readonly type: 'done'; readonly reading: PageReading } | { readonly type: 'fault'; readonly message: string };
+  | { readonly type: 'done'; readonly reading: PageReading }
+  | { readonly type: 'fault'; readonly message: string };
 
 export const FETCHED_SCHEMAS = {
   /** Worker → document, once over a port of `page`; closing the port cancels. */

@@ -181,5 +181,11 @@ export type ToolsEvent = Omit<Message<'tool-server.tools'>, 'tools' | 'prompts'>
 export type ResultEvent = Message<'tool-server.done'>;
 export type FaultEvent = Message<'tool-server.fault'>;
 export type ToolServerEnd =
-  ToolsEvent | ResultEvent | QuestionEvent | ResourcesEvent | TextEvent | PreparedEvent | FaultEvent;
+  | ToolsEvent
+  | ResultEvent
+  | QuestionEvent
+  | ResourcesEvent
+  | TextEvent
+  | PreparedEvent
+  | FaultEvent;
 export type ToolServerEvent = ToolServerEnd | Message<'tool-server.progress'>;

@@ -31,4 +31,5 @@ export type RequestName = keyof typeof REQUESTS;
 export type Request<N extends RequestName = RequestName> = { [K in N]: RequestOf<K, (typeof REQUESTS)[K]> }[N];
 export type Replies = { readonly [N in RequestName]: ReplyTo<(typeof REQUESTS)[N]> };
 export type Reply<N extends RequestName> =
-  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly error: UserError };
+  | { readonly ok: true; readonly value: Replies[N] }
+  | { readonly ok: false; readonly error: UserError };

@@ -42,7 +42,8 @@ const looking = (query: string, reply: string) =>
 const rewrites = (asked: readonly ModelRequest[]) => asked.filter((request) => taskOf(request) === 'rewrite');
 const resultIn = (frames: readonly Frame[]): ToolResultFrame | undefined =>
   frames.findLast((frame) => frame.kind === 'tool.result' && frame.tool === 'find_in_page') as
-    ToolResultFrame | undefined;
+    | ToolResultFrame
+    | undefined;
 
 describe('a look-up that finds little', () => {
   it('is made again in other words, asked of a model once, in the language of the page, counted and said [R11.12]', async () => {

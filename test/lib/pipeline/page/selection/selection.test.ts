@@ -215,8 +215,7 @@ test('sentences of a script without spaces end where they end', () => {
 });
 
 test('text from right to left is read in its own order', () => {
-  const body =
-    '<html lang="ar" dir="rtl"><body><h1>الأنهار</h1><p>النهر طويل. يجري ⟦الماء ببطء⟧ إلى البحر. ثم يصل.</p>';
+  const body = '<html lang="ar" dir="rtl"><body><h1>الأنهار</h1><p>النهر طويل. يجري ⟦الماء ببطء⟧ إلى البحر. ثم يصل.</p>';
   expect(selectedIn(body)).toMatchObject({
     language: 'ar',
     path: ['الأنهار'],

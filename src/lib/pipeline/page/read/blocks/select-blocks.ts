@@ -57,8 +57,7 @@ function* keepWhole(blocks: readonly Block[], selected: Set<number>): Slices<voi
       if (name === 'table' && !isDataTable(group as HTMLTableElement)) continue;
       const stays = sumLengths(blocks, members, selected) >= sumLengths(blocks, members) / 2;
       for (const at of members) {
-        if (stays)
-          selected.add(at); // in a list, so that no item has the number of another
+        if (stays) selected.add(at); // in a list, so that no item has the number of another
         else if (name === 'table') selected.delete(at);
       }
     }
