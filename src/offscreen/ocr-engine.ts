@@ -15,7 +15,8 @@ export interface Engine {
   /** Exactly these. Rejects with an `OcrError`. */
   loadLanguages(languages: readonly LanguageData[]): Promise<void>;
   /** Rejects with an `OcrError`. `onShare`: 0 to 1. */
-  createRecogniser(onShare: (share: number) => void): Recognise;
+  /** `isLarge`: of a picture beside which there is memory for one engine. */
+  createRecogniser(onShare: (share: number) => void, isLarge?: boolean): Recognise;
 }
 
 /** The data does not include the legacy engine. */

@@ -15,18 +15,23 @@ export type CallSecond = (call: SecondCall) => Promise<readonly RawWord[] | null
 
 /** `first`, whose half is read by the second one, which starts with the first picture that has two. */
 export function pairEngines(first: Engine, wasm: WebAssembly.Module, callSecond: CallSecond): Engine {
-  let unsent: readonly LanguageData[] | null = null;
+  let languages: readonly LanguageData[] = [];
+  let areSent = false;
   return {
-    async loadLanguages(languages) {
-      await first.loadLanguages(languages);
-      unsent = languages;
+    async loadLanguages(changed) {
+      await first.loadLanguages(changed);
+      languages = changed;
+      areSent = false;
     },
-    createRecogniser: (onShare) =>
-      recogniseInHalves(first.createRecogniser(onShare), (picture) => {
-        const languages = unsent;
-        unsent = null;
-        return callSecond({ wasm, languages, picture });
-      }),
+    createRecogniser(onShare, isLarge = false) {
+      const readFirst = first.createRecogniser(onShare);
+      if (isLarge) return readFirst;
+      return recogniseInHalves(readFirst, async (picture) => {
+        const words = await callSecond({ wasm, languages: areSent ? null : languages, picture });
+        areSent = words !== null; // one that failed may have none
+        return words;
+      });
+    },
   };
 }
 

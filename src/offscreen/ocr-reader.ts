@@ -2,6 +2,7 @@
 import type { StoredPicture } from '../chrome/storage/database.ts';
 import type { ReadPhoto } from '../lib/pipeline/ocr/photo/photo-reader.ts';
 import { readPicture, type PictureSource } from '../lib/pipeline/ocr/read-picture.ts';
+import { getArea } from '../lib/pipeline/ocr/boxes.ts';
 import { READ_MS, type Box, type Pixels, type Size } from '../lib/pipeline/ocr/types.ts';
 import type { OcrEvent } from '../lib/protocol/offscreen/ocr.ts';
 import { OcrError, type Engine, type LanguageData } from './ocr-engine.ts';
@@ -76,7 +77,7 @@ export function createReader({
   ): Promise<OcrEvent> {
     let start = startedAt;
     const reporters = createProgress((share) => emit({ type: 'progress', share }));
-    const recognise = started.createRecogniser(reporters.engine);
+    const recognise = started.createRecogniser(reporters.engine, getArea(decoded) > MAX_SHARED_PIXELS);
     // never aborted: the caller terminates the thread instead
     const { signal } = new AbortController();
     const hasTime = (): boolean => performance.now() - start < MAX_FIRST_LOOK * READ_MS;
@@ -95,6 +96,9 @@ export function createReader({
 
   return async (call, tell) => tell(await readOne(call, tell).catch(toOcrFaultEvent));
 }
+
+/** Decoded again for each band, a larger one takes 100 MB and more beside its engine. */
+const MAX_SHARED_PIXELS = 24_000_000;
 
 /** Share of the time: after more, a second look could lose the reading of the first. */
 const MAX_FIRST_LOOK = 0.4;

@@ -20,7 +20,7 @@ function twoLines(): Gray {
   return picture;
 }
 
-function pair() {
+function pair(reply: readonly RawWord[] | null = [word('below')]) {
   const calls: SecondCall[] = [];
   const loaded: string[] = [];
   const engine = pairEngines(
@@ -37,7 +37,7 @@ function pair() {
     WASM,
     (call) => {
       calls.push(call);
-      return Promise.resolve([word('below')]);
+      return Promise.resolve(reply);
     },
   );
   return { engine, calls, loaded };
@@ -61,4 +61,20 @@ it('the second reads the lower half, and is given languages when they have chang
     [WASM, null],
     [WASM, [ENGLISH, GERMAN]],
   ]);
+});
+
+it('the second reads none of a large picture', async () => {
+  const { engine, calls } = pair();
+  await engine.loadLanguages([ENGLISH]);
+  const words = await engine.createRecogniser(() => undefined, true)(twoLines());
+  expect([words.length, calls.length]).toEqual([1, 0]);
+});
+
+it('a second that fails is given its languages again', async () => {
+  const { engine, calls } = pair(null);
+  await engine.loadLanguages([ENGLISH]);
+  const read = engine.createRecogniser(() => undefined);
+  expect((await read(twoLines())).map(({ text }) => text)).toEqual(['above', 'above']);
+  await read(twoLines());
+  expect(calls.map(({ languages }) => languages)).toEqual([[ENGLISH], [ENGLISH]]);
 });

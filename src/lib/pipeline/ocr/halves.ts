@@ -1,8 +1,8 @@
 /** Reads a white sheet with two engines at once, cut between two lines of text. */
 import type { Gray, RawWord, Recognise } from './types.ts';
 
-/** In pixels: what is smaller is read as well by one, and what is larger takes the memory of two. */
-const SPLIT_PIXELS = { least: 300_000, most: 8_000_000 };
+/** In pixels: what is smaller is read better by one. */
+const MIN_SPLIT_PIXELS = 300_000;
 /** In pixels; more than stands between the dots of a letter and its stem. */
 const MIN_GAP = 12;
 
@@ -12,8 +12,7 @@ export type TryRecognise = (picture: Gray) => Promise<readonly RawWord[] | null>
 /** A sheet that has a gap near its middle is read below it by `second`; `first` reads all else, and what `second` could not. */
 export function recogniseInHalves(first: Recognise, second: TryRecognise): Recognise {
   return async (picture) => {
-    const pixels = picture.width * picture.height;
-    const row = pixels < SPLIT_PIXELS.least || pixels > SPLIT_PIXELS.most ? null : findMiddleGap(picture);
+    const row = picture.width * picture.height < MIN_SPLIT_PIXELS ? null : findMiddleGap(picture);
     if (row === null) return first(picture);
     const lower = cutRows(picture, row, picture.height);
     const reading = second(lower);

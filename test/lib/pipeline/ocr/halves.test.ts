@@ -73,14 +73,11 @@ describe('recogniseInHalves', () => {
     expect([first.shown, second.shown].map((shown) => shown.map(({ height }) => height))).toEqual([[105], [295]]);
   });
 
-  it('leaves a picture to the first that is small or large, or has no gap', async () => {
+  it('leaves a picture to the first that is small, or has no gap', async () => {
     const [first, second] = [createEngine(), createEngine()];
     const read = recogniseInHalves(first.recognise, second.recognise);
     await read({ width: WIDTH, height: 200, data: new Uint8Array(WIDTH * 200).fill(255) });
     await read({ width: WIDTH, height: 600, data: new Uint8Array(WIDTH * 600).map((_, i) => (i % 8 === 0 ? 0 : 255)) });
-    const large = { width: WIDTH, height: 8_001, data: new Uint8Array(WIDTH * 8_001).fill(255) };
-    for (const row of [100, 4_000, 8_000]) large.data[row * WIDTH] = 0;
-    await read(large);
-    expect([first.shown.length, second.shown.length]).toEqual([3, 0]);
+    expect([first.shown.length, second.shown.length]).toEqual([2, 0]);
   });
 });
