@@ -101,7 +101,7 @@ export const createRequest = (start: Partial<RequestState> = {}): RequestState =
 /** Longest server delay before a fallback model takes over; without a fallback it is waited out. */
 export const MAX_RETRY_AFTER_MS = 120_000;
 
-/** Of an optional call: a model that wrote nothing twice has nothing to say. */
+/** A model that wrote nothing twice to an optional call has nothing to say. */
 const MAX_EMPTY_REPLIES = 2;
 
 /** Whether a call failed beyond retry. Optional calls do not wait longer than `MAX_RETRY_AFTER_MS`. */
