@@ -51,8 +51,15 @@ async function openTab(context: BrowserContext, cdp: Cdp, address: string): Prom
     context.waitForEvent('page', { predicate: (p) => p.url() === url }),
     cdp('Target.createTarget', { url }),
   ]);
-  await page.waitForLoadState();
+  await waitUntilLoaded(page);
   return page;
+}
+
+/** Playwright does not hear that a page has loaded to which it has just attached. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  // one that goes to another document meanwhile gives no answer
+  const isLoaded = () => page.evaluate(() => document.readyState === 'complete').catch(() => false);
+  await until(isLoaded, `${page.url()} to load`);
 }
 
 /** The browser says the address of a tab that has only begun to load a moment after the page does. */

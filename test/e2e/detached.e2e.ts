@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite, type Site } from '../kit/site.ts';
+import { waitUntilLoaded } from './behind.ts';
 import { launch, PANEL_PATH, type Harness } from './harness.ts';
 import { button, finished, openWithPanel, summarise, telling } from './reader.ts';
 
@@ -21,7 +22,7 @@ async function openInWindow(panel: Page): Promise<Page> {
   await button(panel, 'More').click();
   await button(panel, 'Open in a window').click();
   const detached = await opened;
-  await detached.waitForLoadState();
+  await waitUntilLoaded(detached);
   return detached;
 }
 
@@ -66,7 +67,7 @@ test('it goes with the window that it came from', async () => {
   const opened = x.context.waitForEvent('page', { predicate: (page) => page.url() === address });
   await x.inExtension((page) => page.evaluate((url) => chrome.windows.create({ url }), address));
   const page = await opened;
-  await page.waitForLoadState();
+  await waitUntilLoaded(page);
   await x.clickAction(page);
   const detached = await openInWindow(await x.sidePanel());
   await telling(

@@ -22,7 +22,15 @@ import {
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { dump, strays } from './canary.ts';
-import { browserCdp, createTabs, type DeveloperPrivate, keepHiddenPage, until, waitForTab } from './behind.ts';
+import {
+  browserCdp,
+  createTabs,
+  type DeveloperPrivate,
+  keepHiddenPage,
+  until,
+  waitForTab,
+  waitUntilLoaded,
+} from './behind.ts';
 import { settingsOf, type OneModel } from '../kit/settings.ts';
 
 // Without it Playwright passes over a side panel, whose target begins its life as `other`.
@@ -235,7 +243,7 @@ async function install(context: BrowserContext, extension: string) {
     async sidePanel(): Promise<Page> {
       const panel =
         findPanel() ?? (await context.waitForEvent('page', { predicate: (p) => p.url() === url(PANEL_PATH) }));
-      await panel.waitForLoadState();
+      await waitUntilLoaded(panel);
       return panel;
     },
     /** Closes the side panel as its own cross does; resolves once it has gone. */
