@@ -55,11 +55,9 @@ async function openTab(context: BrowserContext, cdp: Cdp, address: string): Prom
   return page;
 }
 
-/** Playwright does not hear that a page has loaded to which it has just attached. */
+/** Playwright does not hear that a page has loaded to which it attached only then; to ask the page would be a user's gesture. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  // one that goes to another document meanwhile gives no answer
-  const isLoaded = () => page.evaluate(() => document.readyState === 'complete').catch(() => false);
-  await until(isLoaded, `${page.url()} to load`);
+  await Promise.any([page.waitForLoadState(), page.waitForLoadState('networkidle')]);
 }
 
 /** The browser says the address of a tab that has only begun to load a moment after the page does. */
