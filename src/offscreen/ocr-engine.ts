@@ -14,8 +14,7 @@ export interface LanguageData {
 export interface Engine {
   /** Exactly these. Rejects with an `OcrError`. */
   loadLanguages(languages: readonly LanguageData[]): Promise<void>;
-  /** Rejects with an `OcrError`. `onShare`: 0 to 1. */
-  /** `isLarge`: of a picture beside which there is memory for one engine. */
+  /** Rejects with an `OcrError`. `onShare`: 0 to 1. `isLarge`: of a picture beside which there is memory for one engine. */
   createRecogniser(onShare: (share: number) => void, isLarge?: boolean): Recognise;
 }
 
