@@ -27,7 +27,6 @@ import { startSearchServer } from '../kit/search-server.ts';
 import { placeHosts, startWebHost } from '../kit/web-host.ts';
 import { framesOf } from './asking.ts';
 import { askAboutFiles, pickFiles } from './attaching.ts';
-import { until } from './behind.ts';
 import { CANARY } from './canary.ts';
 import { launch } from './harness.ts';
 import { openWithPanel, telling, useServer } from './reader.ts';
@@ -260,18 +259,14 @@ async function denyAll(panel: Page, attack: Injection, answers: number, cards: s
     .locator('article')
     .filter({ hasText: formatEnd(attack) })
     .nth(answers - 1);
-  const read = (): Promise<string> =>
-    panel.evaluate(() => document.querySelector<HTMLElement>('.asking')?.innerText ?? '');
   for (;;) {
     await telling(panel, card.or(last).first().waitFor());
-    const shown = await read();
-    if (shown === '') return;
-    cards.push(shown.replace(/\s+/g, ''));
+    const [asked] = await card.elementHandles();
+    if (!asked) return;
+    cards.push((await asked.innerText()).replace(/\s+/g, ''));
     // with the key: two clicks on cards that follow each other would be a double click, which cards ignore
     await card.getByRole('button', { name: 'Decline' }).and(panel.locator('[aria-disabled=false]')).press('Enter');
-    await telling(
-      panel,
-      until(async () => (await read()) !== shown, 'the next card or none'),
-    );
+    // this card, not its text, which also changes once its end has been seen
+    await telling(panel, asked.waitForElementState('hidden'));
   }
 }
