@@ -91,7 +91,8 @@ async function measureParts(folder: string, scripts: readonly string[]): Promise
     const map = JSON.parse(await readFile(join(folder, `${script}.map`), 'utf8')) as SourceMap;
     for (const [source, text] of splitBySource(code, map)) {
       const part = findPart(source);
-      texts.set(part, [...(texts.get(part) ?? []), text]);
+      const pieces = texts.get(part) ?? [];
+      if (pieces.push(text) === 1) texts.set(part, pieces);
     }
   }
   return Array.from(texts, ([name, pieces]) => ({
