@@ -15,7 +15,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
   'src/lib/history/listing.ts [.:!?]+$', // the clipped subject of a run
   'src/lib/pipeline/cite/quote.ts (?:`{3,}|~{3,})\\s*$', // a quote, at most 1,000 characters
   'src/lib/pipeline/cite/quote.ts ^\\s*(?:\\[[ xX]\\]\\s+)?[\\s*_`~[\\\\"\'“„«(]*$', // at most 400 characters
-  'src/lib/pipeline/claims/dates.ts [\\s,.]+$', // a date
+  'src/lib/pipeline/claims/quantities/dates.ts [\\s,.]+$', // a date
   'src/lib/pipeline/page/read/opening.ts \\s*[,;&、，]\\s*|\\s+(?:and|und|et|y|e|och|og|en)\\s+', // a byline of one line
 ]);
 

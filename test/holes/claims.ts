@@ -15,7 +15,7 @@ export const CLAIM_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes the number of another unit for that of a claim',
-    file: `${CLAIMS}quantities.ts`,
+    file: `${CLAIMS}quantities/quantities.ts`,
     find: "if (one.unit === '' || other.unit === '' || sharesUnit(one.unit, other.unit)) return 'same';",
     replace: "return 'same';",
     caughtBy: checked('both words for a unit'),
@@ -43,7 +43,7 @@ export const CLAIM_HOLES: readonly Hole[] = [
   },
   {
     name: 'marks a faithful claim that writes its number otherwise',
-    file: `${CLAIMS}quantities.ts`,
+    file: `${CLAIMS}quantities/quantities.ts`,
     find: 'values = values.map((value) => value * factor);',
     replace: '',
     caughtBy: checked('is left alone where it is faithful'),

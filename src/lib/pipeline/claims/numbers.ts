@@ -1,11 +1,11 @@
 /** Finds numbers, units, bounds and dates that the evidence does not have, or has otherwise. */
 import type { Cue, CueClass } from './cues.ts';
-import { areCompatible, lacksPart, type DateMention } from './dates.ts';
+import { areCompatible, lacksPart, type DateMention } from './quantities/dates.ts';
 import type { Finding, Pair } from './mismatch.ts';
-import { compareQuantities, isOfOneKind, type Quantity } from './quantities.ts';
-import { listYears } from './periods.ts';
+import { compareQuantities, isOfOneKind, type Quantity } from './quantities/quantities.ts';
+import { listYears } from './quantities/periods.ts';
 import type { TextReading } from './reading.ts';
-import { sharesUnit } from './units.ts';
+import { sharesUnit } from './quantities/units.ts';
 
 const isWithin = (one: { start: number; end: number }, others: readonly { start: number; end: number }[]): boolean =>
   others.some(({ start, end }) => one.start >= start && one.end <= end);

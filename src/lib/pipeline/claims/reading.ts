@@ -1,9 +1,9 @@
 /** A claim or its evidence, read for comparison. */
 import { findCues, type Cue } from './cues.ts';
-import { findDates, type DateMention } from './dates.ts';
+import { findDates, type DateMention } from './quantities/dates.ts';
 import { isFunctionWord } from './language.ts';
-import { parseHanNumber } from './numerals.ts';
-import { findQuantities, type Quantity } from './quantities.ts';
+import { parseHanNumber } from './quantities/numerals.ts';
+import { findQuantities, type Quantity } from './quantities/quantities.ts';
 import { tokeniseSentence, type Token } from './tokens.ts';
 
 export interface TextReading {

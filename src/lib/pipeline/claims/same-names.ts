@@ -1,6 +1,6 @@
 /** Whether two names may be of one: an initialism and what it stands for, a title for a given name, a country in two languages. */
 import { removeAccents } from '../retrieval/analyse.ts';
-import { readRoman } from './periods.ts';
+import { readRoman } from './quantities/periods.ts';
 import type { TextReading } from './reading.ts';
 
 const CAPITAL = /^\p{Lu}/u;

@@ -5,7 +5,7 @@ import type { Pixels, RawWord, Reading } from '../../../../src/lib/pipeline/ocr/
 import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { scaleGray, toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
-import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
+import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout/layout.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';
 
 const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRules, type Rules } from '../../../../src/lib/pipeline/ocr/rules.ts';
 import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
-import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
+import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout/layout.ts';
 import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 import { findTables } from '../../../../src/lib/pipeline/text/markdown-table.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';

@@ -1,7 +1,7 @@
 /** Joins what the bands of a picture say into one reading, laid out as if the picture had been read at once. */
 import { computeMedian } from '../../../base/numbers.ts';
 import { getMiddleX, getMiddleY } from '../boxes.ts';
-import { layOutWords } from '../layout.ts';
+import { layOutWords } from '../layout/layout.ts';
 import type { BandWords } from '../read-band.ts';
 import type { PlacedWord } from '../rows.ts';
 import type { Rule } from '../rules.ts';

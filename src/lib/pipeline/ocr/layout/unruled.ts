@@ -1,6 +1,6 @@
 /** Tables without upright rules: rows whose words stand below each other in columns, with paper between them. */
-import { computeMedian } from '../../base/numbers.ts';
-import { getMiddleY, getRight } from './boxes.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { getMiddleY, getRight } from '../boxes.ts';
 import type { Cells } from './grids.ts';
 import {
   cutIntoRuns,
@@ -12,8 +12,8 @@ import {
   type Scale,
   type Span,
 } from './cell-columns.ts';
-import { MAX_WORD_GAP, type PlacedWord } from './rows.ts';
-import type { Rule } from './rules.ts';
+import { MAX_WORD_GAP, type PlacedWord } from '../rows.ts';
+import type { Rule } from '../rules.ts';
 
 const MAX_ROWS = 1000;
 /** In word heights: more than the space between words, in letters of one width too. */

@@ -1,9 +1,9 @@
 /** Columns that stand close together. */
 import { describe, expect, it } from 'vitest';
-import { findGutters } from '../../../../src/lib/pipeline/ocr/gutters.ts';
-import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
-import { dropCrossed } from '../../../../src/lib/pipeline/ocr/rules.ts';
-import { written } from './kit.ts';
+import { findGutters } from '../../../../../src/lib/pipeline/ocr/layout/gutters.ts';
+import { layOutWords } from '../../../../../src/lib/pipeline/ocr/layout/layout.ts';
+import { dropCrossed } from '../../../../../src/lib/pipeline/ocr/rules.ts';
+import { written } from '../kit.ts';
 
 const LINES = [
   'the carpet by the window',

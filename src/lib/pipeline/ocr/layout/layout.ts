@@ -1,6 +1,6 @@
 /** Arranges words into text in reading order. No word is lost or changed. */
-import { computeMedian } from '../../base/numbers.ts';
-import { splitIntoStretches } from '../pdf/columns.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { splitIntoStretches } from '../../pdf/columns.ts';
 import { fillGrid, findGrids, type Grid } from './grids.ts';
 import { findGutters, findPaneEdge, isAcross, isFramed } from './gutters.ts';
 import {
@@ -11,13 +11,13 @@ import {
   MAX_WORD_GAP,
   measurePitch,
   type PlacedWord,
-} from './rows.ts';
-import type { Rule, Rules } from './rules.ts';
-import type { ReadWord } from './types.ts';
+} from '../rows.ts';
+import type { Rule, Rules } from '../rules.ts';
+import type { ReadWord } from '../types.ts';
 import { TextWriter, writeLine, writeTable } from './text-writer.ts';
 import { splitIntoBlocks } from './unruled.ts';
-import { getMiddleX, getMiddleY } from './boxes.ts';
-import { isRtl } from '../text/script.ts';
+import { getMiddleX, getMiddleY } from '../boxes.ts';
+import { isRtl } from '../../text/script.ts';
 
 /** As a multiple of the usual line distance: a larger one starts a paragraph. */
 const PARAGRAPH_STEP = 1.4;

@@ -4,7 +4,7 @@ import { parseHanNumber, readNumberWords } from './numerals.ts';
 import { findPeriods } from './periods.ts';
 import { findScale } from './scale.ts';
 import { findShares } from './shares.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../tokens.ts';
 import { findUnitBefore, findUnitBehind, sharesUnit } from './units.ts';
 
 export interface Reading {

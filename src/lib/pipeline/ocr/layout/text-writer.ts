@@ -1,11 +1,11 @@
 /** Writes words as lines of text and as tables, and keeps where each of them stands in it. */
-import { computeMedian } from '../../base/numbers.ts';
-import { escapeCell, formatDelimiters } from '../text/markdown-table.ts';
-import { getFirstCharacter, getLastCharacter, isDense } from '../text/script.ts';
-import { getRight } from './boxes.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { escapeCell, formatDelimiters } from '../../text/markdown-table.ts';
+import { getFirstCharacter, getLastCharacter, isDense } from '../../text/script.ts';
+import { getRight } from '../boxes.ts';
 import type { Cells } from './grids.ts';
-import { groupIntoRows, MAX_SPACE, type PlacedWord } from './rows.ts';
-import type { ReadWord } from './types.ts';
+import { groupIntoRows, MAX_SPACE, type PlacedWord } from '../rows.ts';
+import type { ReadWord } from '../types.ts';
 
 /** In letter heights: a wider gap becomes two spaces. */
 const WIDE_GAP = 1.6;

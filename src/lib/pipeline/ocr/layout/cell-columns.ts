@@ -1,8 +1,8 @@
 /** Cells of rows that stand below each other: where they are cut, and whether their columns are those of a table. */
-import { computeMedian } from '../../base/numbers.ts';
-import { getRight } from './boxes.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { getRight } from '../boxes.ts';
 import { MAX_LINE_WORDS } from './grids.ts';
-import { MAX_WORD_GAP, type PlacedWord } from './rows.ts';
+import { MAX_WORD_GAP, type PlacedWord } from '../rows.ts';
 
 /** Rows with two cells or more: spaces between words seldom stand below each other in so many. */
 const MIN_ROWS = 3;

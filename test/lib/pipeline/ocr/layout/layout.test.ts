@@ -1,7 +1,7 @@
 /** Words where they stand → text. */
 import { describe, expect, it } from 'vitest';
-import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
-import { written } from './kit.ts';
+import { layOutWords } from '../../../../../src/lib/pipeline/ocr/layout/layout.ts';
+import { written } from '../kit.ts';
 
 const PROSE = [
   'Several words of running text that',

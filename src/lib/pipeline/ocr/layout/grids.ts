@@ -1,8 +1,8 @@
 /** Tables that are ruled: their cells are what lies between the rules. */
-import { computeMedian } from '../../base/numbers.ts';
-import { getMiddleX, getMiddleY } from './boxes.ts';
-import { groupIntoRows, type PlacedWord } from './rows.ts';
-import type { Rule, Rules } from './rules.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { getMiddleX, getMiddleY } from '../boxes.ts';
+import { groupIntoRows, type PlacedWord } from '../rows.ts';
+import type { Rule, Rules } from '../rules.ts';
 
 /** Words by row and column; a cell that is empty has none. */
 export type Cells = readonly (readonly (readonly PlacedWord[])[])[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkClaim } from '../../../../src/lib/pipeline/claims/check-claims.ts';
+import { checkClaim } from '../../../../../src/lib/pipeline/claims/check-claims.ts';
 
 const check = (claim: string, evidence: string): readonly string[] =>
   checkClaim(

@@ -1,9 +1,9 @@
 /** Finds what separates columns other than a wide gap: upright strips of paper, and long edges; and what does not: frames of fields. */
-import { computeMedian } from '../../base/numbers.ts';
-import { getBottom, getMiddleX, getMiddleY, getRight } from './boxes.ts';
-import { groupIntoRows, measurePitch, type PlacedWord } from './rows.ts';
-import type { Rule } from './rules.ts';
-import type { Box } from './types.ts';
+import { computeMedian } from '../../../base/numbers.ts';
+import { getBottom, getMiddleX, getMiddleY, getRight } from '../boxes.ts';
+import { groupIntoRows, measurePitch, type PlacedWord } from '../rows.ts';
+import type { Rule } from '../rules.ts';
+import type { Box } from '../types.ts';
 
 /** In word heights: two or three times the space between words. */
 const MIN_WIDTH = 0.65;

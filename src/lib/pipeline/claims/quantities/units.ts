@@ -1,5 +1,5 @@
 /** Units under one name each, as they stand behind or before a number. */
-import { UNSPACED } from '../text/terms.ts';
+import { UNSPACED } from '../../text/terms.ts';
 
 const UNITS: Readonly<Record<string, string>> = {
   '%': '%|percent|per cent|pct|prozent|pour cent|por ciento|per cento|por cento|procent|процентов|процента|процент|проц|٪|％',

@@ -1,6 +1,6 @@
 /** Numbers in words: twenty-one, einundzwanzig, deux cent cinq, три тысячи, 三千五百. */
-import type { Token } from './tokens.ts';
-import { removeAccents } from '../retrieval/analyse.ts';
+import type { Token } from '../tokens.ts';
+import { removeAccents } from '../../retrieval/analyse.ts';
 
 /** `*` ends a prefix; `/` separates forms; the values go up as the lists say. */
 const SIMPLE: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The multiplier behind a number in digits: 12 million, $5m, 3만, 5 ล้าน, 5 mil millones. */
-import { removeAccents } from '../retrieval/analyse.ts';
+import { removeAccents } from '../../retrieval/analyse.ts';
 import { getMultiplier } from './numerals.ts';
 
 interface Scale {

@@ -1,6 +1,6 @@
 /** Shares said by two numbers: one in five, jeder Fünfte, un adulte sur cinq, 五分之一. */
 import { parseHanNumber, readNumberWords } from './numerals.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../tokens.ts';
 
 interface Share {
   readonly start: number;
