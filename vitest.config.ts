@@ -22,7 +22,6 @@ const OF_FILES = 'test/offscreen/read-file.test.ts';
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify('0.0.0-test') },
   test: {
-    execArgv: ['--max-semi-space-size=64'], // collects a third as often
     maxWorkers: 2, // the default leaves one core to the checks, which end long before the tests
     testTimeout: 180_000, // properties on a busy machine; no test asserts a time
     projects: [
