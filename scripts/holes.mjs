@@ -52,18 +52,19 @@ const began = performance.now();
 const lines = [];
 try {
   const lanes = Array.from({ length: LANES }, (_, i) => openLane(copy(join(folder, String(i)))));
-  const queue = wanted.map(plant);
+  const queue = groupByFile(wanted);
   const sound = havePassed ? null : await unharmed(lanes);
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const line = await next(lane, sound);
-        lines.push(line);
-        console.log(
-          `  ${line.caught ? 'caught' : 'MISSED'} ${`${line.seconds.toFixed(1)} s`.padStart(7)}  ${line.name}`,
-        );
-        if (!line.caught) console.log(`         ${line.why.replaceAll('\n', '\n         ')}`);
-      }
+      for (let holes = queue.shift(); holes; holes = queue.shift())
+        for (const hole of holes) {
+          const line = await plant(hole, lane, sound);
+          lines.push(line);
+          console.log(
+            `  ${line.caught ? 'caught' : 'MISSED'} ${`${line.seconds.toFixed(1)} s`.padStart(7)}  ${line.name}`,
+          );
+          if (!line.caught) console.log(`         ${line.why.replaceAll('\n', '\n         ')}`);
+        }
     }),
   );
 } finally {
@@ -108,32 +109,40 @@ async function unharmed(lanes) {
   return tests.flat();
 }
 
+/** One lane runs all holes of a file of tests, whose modules it then need not prepare twice. */
+function groupByFile(holes) {
+  const groups = new Map();
+  for (const hole of holes) {
+    const { file } = hole.caughtBy;
+    groups.set(file, [...(groups.get(file) ?? []), hole]);
+  }
+  return [...groups.values()];
+}
+
 /** Takes a hole's turn in a lane. */
-function plant({ name, file, find, replace, caughtBy }) {
-  return async (lane, sound) => {
-    const start = performance.now();
-    const line = (caught, why = '') => ({ name, caught, why, seconds: (performance.now() - start) / 1000 });
-    const named = sound?.filter((test) => test.file === caughtBy.file && test.name.includes(caughtBy.test));
-    if (named?.length === 0) return line(false, `${caughtBy.file} has no test “${caughtBy.test}”.`);
-    const failing = named?.find(({ passed }) => !passed);
-    if (failing) return line(false, `This fails without the hole too: ${failing.name}`);
-    const path = join(lane.folder, file);
-    const source = readFileSync(path, 'utf8');
-    const times = source.split(find).length - 1;
-    if (times !== 1) return line(false, `${file} has ${times} of this, expected 1: ${find}`);
-    writeFileSync(
-      path,
-      source.replace(find, () => replace),
-    );
-    try {
-      const { tests, errors } = await lane.run(caughtBy.file, [caughtBy.test], path);
-      if (tests.some(({ passed }) => !passed)) return line(true);
-      const why = tests.length === 0 ? `No test ran:\n${errors.join('\n')}` : 'The test passes all the same.';
-      return line(false, why);
-    } finally {
-      writeFileSync(path, source);
-    }
-  };
+async function plant({ name, file, find, replace, caughtBy }, lane, sound) {
+  const start = performance.now();
+  const line = (caught, why = '') => ({ name, caught, why, seconds: (performance.now() - start) / 1000 });
+  const named = sound?.filter((test) => test.file === caughtBy.file && test.name.includes(caughtBy.test));
+  if (named?.length === 0) return line(false, `${caughtBy.file} has no test “${caughtBy.test}”.`);
+  const failing = named?.find(({ passed }) => !passed);
+  if (failing) return line(false, `This fails without the hole too: ${failing.name}`);
+  const path = join(lane.folder, file);
+  const source = readFileSync(path, 'utf8');
+  const times = source.split(find).length - 1;
+  if (times !== 1) return line(false, `${file} has ${times} of this, expected 1: ${find}`);
+  writeFileSync(
+    path,
+    source.replace(find, () => replace),
+  );
+  try {
+    const { tests, errors } = await lane.run(caughtBy.file, [caughtBy.test], path);
+    if (tests.some(({ passed }) => !passed)) return line(true);
+    const why = tests.length === 0 ? `No test ran:\n${errors.join('\n')}` : 'The test passes all the same.';
+    return line(false, why);
+  } finally {
+    writeFileSync(path, source);
+  }
 }
 
 /** A text as a pattern that fits it alone. */
