@@ -4,6 +4,7 @@ import type { JobName, RequestFile, RequestPicture, RunSpec } from '../../lib/ag
 import { isPageless } from '../../lib/agent/frames/pageless.ts';
 import { DEFAULT_STYLE, findChosenLanguage, type AnswerStyle } from '../../lib/agent/frames/style.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import type { RequestState } from '../../lib/agent/state/request-state.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from '../run/request-header.tsx';
@@ -64,12 +65,11 @@ export function Answer({ run, growing, isAwaited = false, isInConversation, end 
   if (spec !== null && isReadingShown(run.state))
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} growing={growing} />;
   if (isInConversation) return null;
-  const isQuoted = spec?.models.main.id === EXTRACTIVE_ID && answer?.nearest === undefined;
   if (text === '') return isAwaited && !isWaitingForUser(run.state) ? <Placeholder /> : null;
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      {isQuoted && <p className="fine made-by">{spec.job === 'summarise' ? t.madeBy.summary : t.madeBy.answer}</p>}
+      {spec?.models.main.id === EXTRACTIVE_ID && <MadeByEngine job={spec.job} answer={answer} />}
       <AnswerText
         key={`${run.runId}/${String(run.state.exchanges.length)}`}
         text={text}
@@ -84,8 +84,18 @@ export function Answer({ run, growing, isAwaited = false, isInConversation, end 
   );
 }
 
-/** Whether it says so if it has no quotes, while it is the last one. */
-const shouldQuote = (job: JobName): boolean => !['rewrite', 'translate', 'chat'].includes(job);
+interface MadeByEngineProps {
+  readonly job: JobName;
+  readonly answer: RequestState['answer'];
+}
+
+export function MadeByEngine({ job, answer }: MadeByEngineProps) {
+  if (answer?.nearest !== undefined) return null;
+  return <p className="fine made-by">{job === 'summarise' ? t.madeBy.summary : t.madeBy.answer}</p>;
+}
+
+/** Whether it says so if it has no quotes. */
+export const shouldQuote = (job: JobName): boolean => !['rewrite', 'translate', 'chat'].includes(job);
 
 /** BCP 47; '' for the user's own. */
 export function findAnswerLanguage(

@@ -12,21 +12,24 @@ import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { buildSearchTables } from '../research/search-rows.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, type Talk } from '../trace/agent-conversation.ts';
+import type { AskedRequest } from '../run/requests.ts';
 import { findSource } from '../run/source.ts';
-import { findAnswerLanguage } from './answer-view.tsx';
+import { findAnswerLanguage, MadeByEngine, shouldQuote } from './answer-view.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { isAnyRead } from '../pictures/run-pictures.ts';
 import { AgentConversations } from '../agents/agent-conversations.tsx';
 
 interface EarlierProps {
   readonly state: AgentState;
+  /** In order of asking. */
+  readonly requests: readonly AskedRequest[];
   /** By request index. */
   readonly talks: ReadonlyMap<number, readonly Talk[]>;
   /** What stands below the answer of that index. */
   readonly below: (index: number) => ReactNode;
 }
 
-export function Earlier({ state, talks, below }: EarlierProps) {
+export function Earlier({ state, requests, talks, below }: EarlierProps) {
   const tables = useMemo(() => buildSearchTables(state), [state]);
   if (state.exchanges.length === 0) return null;
   const pageLanguage = findSource(state)?.language ?? '';
@@ -42,6 +45,7 @@ export function Earlier({ state, talks, below }: EarlierProps) {
               text={
                 isAnsweredInTalk({ spec: exchange }, talks, index) ? '' : stripTitle(exchange.answer?.text ?? '', state)
               }
+              isByEngine={requests[index]?.isByEngine ?? false}
               talks={talks.get(index)}
               selected={words?.text ?? ''}
               cut={words?.cut === true}
@@ -61,6 +65,7 @@ export function Earlier({ state, talks, below }: EarlierProps) {
 interface PastProps {
   readonly exchange: Exchange;
   readonly text: string;
+  readonly isByEngine: boolean;
   readonly talks: readonly Talk[] | undefined;
   /** '' for the assistant. */
   readonly to: string;
@@ -73,7 +78,17 @@ interface PastProps {
 
 const NO_OBJECTS: RunArtifacts = [];
 
-const Past = memo(function Past({ exchange, text, talks, to, selected, cut, objects, language }: PastProps) {
+const Past = memo(function Past({
+  exchange,
+  text,
+  isByEngine,
+  talks,
+  to,
+  selected,
+  cut,
+  objects,
+  language,
+}: PastProps) {
   const { job, pictures, status, answer, sources } = exchange;
   const endedEarlyNote = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? endedEarlyNote : answer.note;
@@ -89,13 +104,17 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         </details>
       )}
       {text !== '' && job !== 'screenshot' && (
-        <AnswerText
-          text={text}
-          citations={answer?.citations}
-          nearest={answer?.nearest}
-          label={t.summary[job]}
-          language={language}
-        />
+        <>
+          {isByEngine && <MadeByEngine job={job} answer={answer} />}
+          <AnswerText
+            text={text}
+            citations={answer?.citations}
+            nearest={answer?.nearest}
+            label={t.summary[job]}
+            language={language}
+            expectsQuotes={shouldQuote(job)}
+          />
+        </>
       )}
       {note !== '' && <p className="note">{note}</p>}
     </>

@@ -96,6 +96,7 @@ function Conversation({ run }: { readonly run: RunModel }) {
       <KnownLinks state={state}>
         <Earlier
           state={state}
+          requests={requests}
           talks={talks}
           below={(index) => (
             <>

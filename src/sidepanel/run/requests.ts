@@ -6,6 +6,7 @@ import { measureWork } from '../../lib/agent/log/work-time.ts';
 import { findAnswerCall } from '../../lib/agent/state/answer-call.ts';
 import { findRequest } from '../../lib/agent/state/run-summary.ts';
 import { isLocalEndpoint } from '../../lib/models/address.ts';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import type { RunModel } from './run-model.ts';
 
 export interface AskedRequest {
@@ -16,6 +17,7 @@ export interface AskedRequest {
   readonly isOnComputer: boolean;
   /** A model was asked, so that it or another can be asked again. */
   readonly isRepeatable: boolean;
+  readonly isByEngine: boolean;
   /** In milliseconds, without the time in which it was over, or waited for the user. */
   readonly ms: number;
 }
@@ -43,6 +45,7 @@ function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
   return starts.map(({ index, request }, k) => {
     const own = frames.slice(index, starts[k + 1]?.index);
     const [first, last] = [own[0]?.seq ?? 0, own.at(-1)?.seq ?? 0];
+    const call = findAnswerCall(own.filter(({ correlationId }) => correlationId === null));
     const charged = charges.filter(({ usage: { seq } }) => seq >= first && seq <= last);
     return {
       request,
@@ -50,7 +53,8 @@ function countRequests({ frames, timeline }: Asked): readonly AskedRequest[] {
         charged.length === 0
           ? null
           : charged.map(({ usage, model }) => createExpense(usage, model)).reduce(addExpenses, NO_EXPENSE),
-      isRepeatable: findAnswerCall(own.filter(({ correlationId }) => correlationId === null)) !== undefined,
+      isRepeatable: call !== undefined,
+      isByEngine: call?.model === EXTRACTIVE_ID,
       isOnComputer: charged.length > 0 && charged.every(({ model }) => isOnComputer(model)),
       ms: own.reduce((ms, frame, at) => ms + measureWork(own[at - 1], frame, kept), 0),
     };

@@ -67,6 +67,7 @@ export function RunView({ endOfAnswer }: RunViewProps) {
       <KnownLinks state={state}>
         <Earlier
           state={state}
+          requests={requests}
           talks={talks}
           below={(index) => (
             <>

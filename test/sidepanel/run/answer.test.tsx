@@ -5,6 +5,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
+import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { addFrames, createRunModel } from '../../../src/sidepanel/run/run-model.ts';
 import { listRequests } from '../../../src/sidepanel/run/requests.ts';
 import { formatCost } from '../../../src/sidepanel/receipt/cost-badge.tsx';
@@ -50,6 +51,22 @@ describe('the proof of an answer', () => {
     expect(texts('.proof')).toEqual(['1 quote checked · 1 not found', 'No quotes to check']);
     expect(find('.earlier .cited > article + .quotes > details > .proof')).not.toBeNull();
     expect(find('.present .cited > article ~ .proof')).not.toBeNull();
+  });
+
+  it('stays under an answer without quotes, with the name of the engine that wrote it, once more is asked', async () => {
+    const engine = { ...OTHER, id: EXTRACTIVE_ID };
+    const byEngine = (key: string): FrameDraft => ({ ...say.decide(key, 1), model: engine.id }) as FrameDraft;
+    const config = { ...termsIn(SPEC), models: models() };
+    await open(estimated(), [
+      say.invoked({ job: 'summarise', models: { ...models(), main: engine } }),
+      byEngine('1/decide'),
+      say.answer('Twice a day.'),
+      say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask' }, config }),
+      ...answered(2),
+    ]);
+    expect(texts('.proof')).toEqual(['No quotes to check', 'No quotes to check']);
+    expect(texts('.made-by')).toEqual([t.madeBy.summary]);
+    expect(find('.earlier .made-by + .cited')).not.toBeNull();
   });
 
   it('is not spoken of where a text was only put in other words', async () => {
