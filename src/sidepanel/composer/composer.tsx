@@ -82,7 +82,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   }
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const { commands, more, agents, resources, extras } = useCommands({
+  const { commands, bySlash, agents, resources, extras } = useCommands({
     begin: (words) => write((now) => (now.trim() === '' ? words : now)),
     pickTabs: () => {
       go('default');
@@ -100,8 +100,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     text,
     write: (rest) => write(() => rest),
     refuse: setRefused,
-    list: (sign) =>
-      sign === '/' ? [...commands, ...more] : [...listTabItems(tabs), ...agents, ...resources, ...keptPages.items],
+    list: (sign) => (sign === '/' ? bySlash : [...listTabItems(tabs), ...agents, ...resources, ...keptPages.items]),
   });
   const { sign } = suggestions;
   useEffect(() => {
@@ -170,7 +169,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
     notAsked,
     t.askBox.notAsked(t.askBox.moved),
     draft.queued === null ? '' : t.askBox.nextTaken,
-    ...[...commands, ...more, ...listTabItems(tabs)].map(({ refusal }) => refusal),
+    ...[...bySlash, ...listTabItems(tabs)].map(({ refusal }) => refusal),
   ];
   const form = (
     <Form

@@ -28,8 +28,8 @@ interface CommandsUse {
 
 interface Commands {
   readonly commands: readonly MenuItem[];
-  /** Summaries of other lengths and formats, and prompts of servers: too many for the menu. */
-  readonly more: readonly MenuItem[];
+  /** All of them, the most used first, with what is too many for the menu: kinds of summaries, and prompts. */
+  readonly bySlash: readonly MenuItem[];
   readonly agents: readonly MenuItem[];
   /** Resources of tool servers. */
   readonly resources: readonly MenuItem[];
@@ -62,20 +62,15 @@ export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse)
     refusal,
     startsGroup: true,
   };
-  const ofPage = inHistory
-    ? []
-    : [
-        ...pictures.commands,
-        summarise,
-        ...translation.commands,
-        ...selection,
-        ...own.ofSelection,
-        ...(hasModel ? pageTools.commands : []),
-      ];
-  const summaries = listSummaryItems((style) => void panel.summarise(style), refusal);
+  const summaries = hasModel ? listSummaryItems((style) => void panel.summarise(style), refusal) : [];
+  const prompts = hasModel ? [...own.toAsk, ...servers.prompts] : [];
+  const added = [tabs, ...servers.resources, ...talk];
+  const onPage = [...translation.commands, ...selection, ...own.ofSelection, ...(hasModel ? pageTools.commands : [])];
   return {
-    commands: [tabs, ...servers.resources, ...talk, ...ofPage, ...agents],
-    more: hasModel ? [...(inHistory ? [] : summaries), ...own.toAsk, ...servers.prompts] : [],
+    commands: [...added, ...(inHistory ? [] : [...pictures.commands, summarise, ...onPage]), ...agents],
+    bySlash: inHistory
+      ? [...prompts, ...added, ...agents]
+      : [summarise, ...summaries, ...onPage, ...prompts, ...added, ...pictures.commands, ...agents],
     agents,
     resources: servers.resources,
     extras: (
