@@ -151,7 +151,7 @@ describe('which sources to use', () => {
     await press('Exclude: Title of w2');
     expect(pressed('Exclude: Title of w2')).toBe('true');
     expect(follows(host)).toEqual([]);
-    expect(row('w2')?.textContent).toContain('Likely 4,200 tokens in · 200 out · at most 7,000 tokens in · 2 calls');
+    expect(row('w2')?.textContent).toContain('likely 4,200 tokens in · 200 out · at most 7,000 tokens in · 2 calls');
     await press('Pin: Title of w1');
     expect(row('w2')?.textContent).not.toContain('Try again with these sources');
     await press('Try again with these sources');

@@ -29,7 +29,7 @@ describe('before a run', () => {
     const host = await open();
     expect(page().textContent).toContain('How tides work');
     expect(page().textContent).toContain('example.org · 1,240 words');
-    expect(page().textContent).toContain('Estimate: Likely 2,400 tokens in · 310 outat most 3,410 tokens in · 1 call');
+    expect(page().textContent).toContain('Estimate: likely 2,400 tokens in · 310 outat most 3,410 tokens in · 1 call');
     expect(page().textContent).toContain('llama3.2 at localhost:11434');
     expect(button('Summarise this page')?.title).toBe('Alt+Shift+S');
     await press('Summarise this page');

@@ -66,7 +66,7 @@ export const t = {
   words: (n: number) => formatCount(n, { one: '# word', other: '# words' }),
   estimate: 'Estimate:',
   likely: (input: number, output: number) => [
-    `Likely ${formatRoughly(input)} tokens in`,
+    `likely ${formatRoughly(input)} tokens in`,
     `${formatRoughly(output)} out`,
   ],
   most: (input: number, calls: number) => [
