@@ -86,7 +86,7 @@ function createKeyRefusedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
     message: `${getEndpointHost(site.endpoint)} didn’t accept the API key.`,
-    hint: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this address. Keys are kept per server: a new address needs its own.`,
+    hint: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this address. Each server has its own.`,
     retryable: false,
   };
 }
