@@ -239,7 +239,7 @@ function EditForm({ index, request, goal, write, begin, close }: EditFormProps) 
         {...markChange(goal !== request.goal)}
       />
       <div className="row">
-        <Button type="submit" aria-disabled={goal.trim() === ''}>
+        <Button type="submit" className="button small" aria-disabled={goal.trim() === ''}>
           {t.answer.ask}
         </Button>
         <QuietButton look="edged" onClick={close}>
