@@ -131,7 +131,7 @@ async function withModel() {
   const held = gate();
   server.respond(() => reply({ text: SUMMARY, before: { [HELD_AT]: held.pass } }));
   await over(NEWS, async (panel) => {
-    await panel.getByText(/likely .* tokens/).waitFor();
+    await panel.getByText(/^likely .* tokens/).waitFor();
     await summarise(panel);
     await held.reached;
     await shows(panel, SUMMARY.slice(0, 40));
