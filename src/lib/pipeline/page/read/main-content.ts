@@ -5,6 +5,7 @@ import type { Slices } from '../../text/time-slices.ts';
 import { leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
+import { leaveOutQuotes } from './blocks/quotes.ts';
 import { keepBlocks, selectBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
 import { getTextLength, isProse, removeSurroundings, selectAll, sumLengths } from './clean.ts';
 import type { Metadata } from './metadata.ts';
@@ -41,7 +42,7 @@ export function* extractMainContent(
   const chosen = yield* selectBlocks(measured);
   const isArticle = isDeclaredArticle(metadata, url);
   const { selected, commentsLeftOut } = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
-  yield* keepBlocks(doc.body, measured, selected);
+  yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, selected));
   yield* dropOpening(doc.body, metadata, language);
   return { main: doc.body, commentsLeftOut };
 }
