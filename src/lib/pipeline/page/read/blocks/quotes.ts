@@ -7,6 +7,8 @@ import type { Block } from './blocks.ts';
 const [MIN_TEXT, MIN_QUOTED] = [15, 100];
 /** Texts in quotations: each is looked for in the whole page. */
 const MAX_TEXTS = 1_000;
+/** In letters: what is looked for, and then compared to its end. A search for a whole text can take its length for each letter. */
+const HEAD = 60;
 /** Without a part of it, the rest would be misread. */
 const UNBROKEN = 'pre,table,ol';
 
@@ -29,8 +31,9 @@ export function* leaveOutQuotes(blocks: readonly Block[], selected: ReadonlySet<
     const repeated: typeof parts = [];
     for (const part of parts) {
       yield;
-      const found = said.indexOf(part.letters);
-      if (found >= 0 && found + part.letters.length <= part.before) repeated.push(part);
+      const { letters, before } = part;
+      const found = said.indexOf(letters.slice(0, HEAD));
+      if (found >= 0 && found + letters.length <= before && said.startsWith(letters, found)) repeated.push(part);
     }
     if (repeated.reduce((sum, { letters }) => sum + letters.length, 0) >= MIN_QUOTED)
       for (const { at } of repeated) kept.delete(at);
