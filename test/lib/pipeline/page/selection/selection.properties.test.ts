@@ -90,14 +90,20 @@ const place = fc.record({
 });
 type Place = typeof place extends fc.Arbitrary<infer T> ? T : never;
 
+/** A note's mark is one sign: selected in part, it is read whole. */
+const isMark = ({ parentElement }: Text): boolean =>
+  (parentElement?.closest('sup')?.querySelector('a') ?? null) !== null;
+
 function selectionAt({ name, first, length, start, end }: Place) {
   const { doc, texts } = golden(name);
   const i = first % texts.length;
   const j = Math.min(texts.length - 1, i + length);
   const [from, to] = [texts[i], texts[j]];
   if (!from || !to) throw new Error(`${name} has no text`);
-  const a = start % from.data.length;
-  const b = i === j ? a + (end % (to.data.length - a + 1)) : end % (to.data.length + 1);
+  const a = isMark(from) ? 0 : start % from.data.length;
+  const most = to.data.length;
+  let b = i === j ? a + (end % (most - a + 1)) : end % (most + 1);
+  if (isMark(to)) b = most;
   const range = doc.createRange();
   range.setStart(from, a);
   range.setEnd(to, b);

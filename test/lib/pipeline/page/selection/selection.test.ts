@@ -129,6 +129,11 @@ test('a formula of which a part was selected is taken whole, once, as TeX', () =
   expect(selectedIn(`<p>of ${KATEX.replace('a2', '⟦a⟧2')} it</p>`).text).toBe('$a^2+b$');
 });
 
+test('the mark of a note of which a part was selected is taken whole', () => {
+  const { text } = selectedIn('<p>We ⟦see it.<sup><a href="#n1">[⟧1]</a></sup> Now.</p><p id="n1">Note.</p>');
+  expect(text).toBe('see it.[^1]');
+});
+
 test('pictures with words of their own are there, and what cannot be selected is not', () => {
   const body =
     '<p>It ⟦has <img src="/dog.png" alt="a dog"> and <span style="user-select: none">UNSELECTABLE</span> that⟧.</p>';
