@@ -35,6 +35,10 @@ test.each([
     'from elsewhere',
     `${opening}${reply('<p>A bilge pump that never rests has a float switch that is stuck, says the manual of every maker, on its first page.</p>')}`,
   ],
+  [
+    'that goes on otherwise than the post',
+    `${opening}${reply(`<p>${first.slice(0, 100)} above the water, and nobody has touched it since</p>`)}`,
+  ],
   ['of what comes after it', `${reply(`<p>${first}</p>`)}${opening}`],
   ['that is all a post is in', `<blockquote><p>${first}</p></blockquote><blockquote><p>${first}</p></blockquote>`],
   ['of numbered steps', `${opening}${reply(`<ol><li>${first}</li><li>${second}</li></ol>`)}`],
