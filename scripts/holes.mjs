@@ -95,13 +95,13 @@ function copy(lane) {
 
 /** The tests asked for, and whether they pass without any hole. One that does not would catch everything. */
 async function unharmed(lanes) {
-  const files = [...new Set(wanted.map(({ caughtBy }) => caughtBy.file))];
+  const groups = groupByFile(wanted);
   const tests = await Promise.all(
     lanes.map(async (lane) => {
       const found = [];
-      for (let file = files.shift(); file; file = files.shift()) {
-        const names = wanted.filter(({ caughtBy }) => caughtBy.file === file).map(({ caughtBy }) => caughtBy.test);
-        found.push(...(await lane.run(file, names)).tests);
+      for (let holes = groups.shift(); holes; holes = groups.shift()) {
+        const names = holes.map(({ caughtBy }) => caughtBy.test);
+        found.push(...(await lane.run(holes[0].caughtBy.file, names)).tests);
       }
       return found;
     }),

@@ -13,9 +13,11 @@ export function selectBestPartial(state: AgentState): string {
   ).filter((text) => text !== '');
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
-  const written = Array.from(state.request.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
-    (text) => text !== '',
-  );
+  // by key, not by time: calls made side by side settle in any order, and a resumed run must show the same text
+  const written = Array.from(state.request.replies)
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([, reply]) => extractReaderText(reply, reply.text))
+    .filter((text) => text !== '');
   if (written.length > 0) return written.join('\n\n');
   return [summariseFindings(state), ...Array.from(state.subAgents.live.values(), selectBestPartial)]
     .filter((text) => text !== '')
