@@ -12,7 +12,9 @@ process.on('message', async ({ file, pattern, changed }) => {
   for (const path of changed) vitest.invalidateFile(path);
   vitest.setGlobalTestNamePattern(pattern);
   const specifications = await vitest.globTestSpecifications([file]);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  // the result of the run holds the files of earlier runs too
+  const testModules = vitest.state.getTestModules(specifications.map(({ moduleId }) => moduleId));
   const tests = testModules.flatMap((module) =>
     [...module.children.allTests()]
       .map((test) => ({ name: test.fullName.replaceAll(' > ', ' '), ...test.result() }))

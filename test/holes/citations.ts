@@ -27,8 +27,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'calls a quote verbatim that differs in case',
     file: `${CITE}align.ts`,
-    find: 'for (const form of scope.source.iterateForms(strictness))',
-    replace: "for (const form of scope.source.iterateForms('close'))",
+    find: "verdict: until === null ? form.strictness : 'shortened'",
+    replace: "verdict: until === null ? 'verbatim' : 'shortened'",
     caughtBy: quote('is close: "THE MAYOR SAID NOBODY"'),
   },
   {

@@ -134,8 +134,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'looks at a call before the plan alone',
     file: `${AGENT}tool-calls/execute.ts`,
-    find: 'await assertCallAllowed(call, registry, journal.state);',
-    replace: '',
+    find: 'const { approved } = await assertCallAllowed(call, registry, journal.state);',
+    replace: 'const approved = null;',
     caughtBy: gate('has an intent and no yes'),
   },
   // D7: approvals
