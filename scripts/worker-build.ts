@@ -18,8 +18,8 @@ export function buildClassicWorker(note: () => Plugin): Plugin {
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
     async writeBundle({ dir = '' }) {
-      const output = await buildScript(config, {
-        plugins: [buildPageScripts(note), note()],
+      await buildScript(config, {
+        plugins: [buildPageScripts(note), note(), createLoader],
         build: {
           outDir: dir,
           lib: { entry: WORKER, formats: ['cjs'], fileName: () => 'worker/main.js' },
@@ -32,7 +32,6 @@ export function buildClassicWorker(note: () => Plugin): Plugin {
           },
         },
       });
-      await writeFile(join(dir, 'worker.js'), createLoader(output.filter((each) => each.type === 'chunk')));
       const path = join(dir, 'manifest.json');
       const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
       await writeFile(path, JSON.stringify({ ...manifest, background: { service_worker: 'worker.js' } }, null, 2));
@@ -40,18 +39,23 @@ export function buildClassicWorker(note: () => Plugin): Plugin {
   };
 }
 
-/** The browser keeps the scripts that are imported when the worker is installed; others cannot be imported later. */
-function createLoader(chunks: readonly Rolldown.OutputChunk[]): string {
-  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  for (const name of first)
-    for (const each of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(each);
-  const list = (some: readonly Rolldown.OutputChunk[]): string =>
-    some.map(({ fileName }) => `'/${fileName}'`).join(', ');
-  return `'use strict';
+/**
+ * Makes `worker.js` of what each wake evaluates. The browser keeps the scripts that are imported when the worker is
+ * installed (others cannot be imported later), and sends them all to a starting worker, one after another in the order of
+ * their names: the script that it starts with is the only one that waits for none.
+ */
+const createLoader: Plugin = {
+  name: 'kl:worker-loader',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+    for (const name of first)
+      for (const each of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(each);
+    const later = chunks.flatMap(({ fileName }) => (first.has(fileName) ? [] : [`'/${fileName}'`])).join(', ');
+    let source = `'use strict';
 const parts = {};
 const modules = {};
-importScripts(${list(chunks.filter(({ fileName }) => first.has(fileName)))});
-oninstall = () => importScripts(${list(chunks.filter(({ fileName }) => !first.has(fileName)))});
+oninstall = () => importScripts(${later});
 const load = (path) => {
   const name = path.replace('./', '');
   if (modules[name]) return modules[name].exports;
@@ -60,9 +64,19 @@ const load = (path) => {
   parts[name](load, module.exports, module);
   return module.exports;
 };
-load('main.js');
 `;
-}
+    const sections = [];
+    for (const { fileName, code, map } of chunks.filter(({ fileName }) => first.has(fileName))) {
+      sections.push({ offset: { line: source.split('\n').length - 1, column: 0 }, map });
+      source += `${code.trim()}\n`;
+      delete bundle[fileName];
+      delete bundle[`${fileName}.map`];
+    }
+    this.emitFile({ type: 'asset', fileName: 'worker.js', source: `${source}load('main.js');\n` });
+    if (sections.every(({ map }) => map !== null))
+      this.emitFile({ type: 'asset', fileName: 'worker.js.map', source: JSON.stringify({ version: 3, sections }) });
+  },
+};
 
 /** Builds what is imported as \`?iife\`: a script without imports of its own. The import's value is the script's path in the package. */
 export function buildPageScripts(note: () => Plugin): Plugin {

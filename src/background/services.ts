@@ -28,6 +28,7 @@ import { createChromeSelections } from '../chrome/page/selections.ts';
 import { openKeyedAccess } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { getTabUrl, chromeTabs } from '../chrome/page/tabs.ts';
+import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { createWebPages } from '../chrome/web/web-pages.ts';
 import { createBodyReader } from '../chrome/offscreen/body-reader.ts';
 import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
@@ -81,6 +82,7 @@ const loadClaims = () => import('../lib/pipeline/claims/check-claims.ts');
 
 export function createServices({ storage, runs, selecting, regions, offscreen }: ServiceDeps) {
   const { db, area, blobs, archive, ledger, store, hub, ready } = storage;
+  installRequestRules().catch(() => undefined); // before anything is asked for; retried by each reader
   const pictures = createIdbPictures(db);
   const upkeep = createHistoryUpkeep(storage);
   const tokens = createTokenCounter(loadTokenRanks);

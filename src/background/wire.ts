@@ -5,7 +5,6 @@ import { createChromeIntents } from '../chrome/storage/presses.ts';
 import { loadTranslationLanguage } from '../chrome/storage/translation-language.ts';
 import { createOffscreen } from '../chrome/offscreen/offscreen.ts';
 import { createChromeRegions } from '../chrome/page/regions.ts';
-import { installRequestRules } from '../chrome/web/request-rules.ts';
 import { hasSchedules } from '../chrome/schedule-wake.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
 import { listOfferedPresets } from '../lib/protocol/settings/defaults.ts';
@@ -27,7 +26,6 @@ export function buildWorker() {
   const { area, archive, store, hub, spending, ready } = storage;
   const offscreen = createOffscreen();
   const regions = createChromeRegions(region, area);
-  installRequestRules().catch(() => undefined); // retried before a page is read
   const runs = createRuns({
     store,
     hub,

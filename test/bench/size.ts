@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { STORE_BUILD } from '../../scripts/lib/build.mjs';
-import { listWorkerScripts, measureBuild, type Part } from '../kit/bundle-parts.ts';
+import { listLaterScripts, measureBuild, WORKER_SCRIPT, type Part } from '../kit/bundle-parts.ts';
 import { listPageFiles, readManifest } from '../kit/package-files.ts';
 import type { Figure } from './figure.ts';
 
@@ -60,10 +60,10 @@ const isForRuns = (path: string): boolean => !path.endsWith('check-claims.js');
 export async function sizeBench(): Promise<Figure[]> {
   const manifest = readManifest(STORE_BUILD);
   const all = files();
-  const [first, later] = listWorkerScripts(read('worker.js').toString('utf8'));
+  const later = listLaterScripts(read(WORKER_SCRIPT).toString('utf8'));
   const page = (path: string): readonly string[] => listPageFiles(STORE_BUILD, path);
   return [
-    ...rows('worker, read at each wake', ['worker.js', ...first]),
+    ...rows('worker, read at each wake', [WORKER_SCRIPT]),
     ...rows('worker, loaded by the first run or request', later.filter(isForRuns)),
     ...rows(
       'worker, loaded by the first answer with quotes',

@@ -34,12 +34,12 @@ export interface BuildParts {
   readonly hidden: readonly Part[];
 }
 
-/** Scripts that the worker's loader imports at once, and those it only keeps: paths in the package. */
-export function listWorkerScripts(loader: string): readonly [first: readonly string[], later: readonly string[]] {
-  const [first = [], later = []] = [...loader.matchAll(/importScripts\(('[^)]*')\)/g)].map(([, list = '']) =>
-    list.split(', ').map((path) => path.slice(2, -1)),
-  );
-  return [first, later];
+export const WORKER_SCRIPT = 'worker.js';
+
+/** Scripts that the worker loads when they are needed: paths in the package. */
+export function listLaterScripts(worker: string): readonly string[] {
+  const [, list = ''] = /importScripts\(('[^)]*')\)/.exec(worker) ?? [];
+  return list.split(', ').map((path) => path.slice(2, -1));
 }
 
 /** The largest first. Builds the extension with source maps. */
@@ -64,12 +64,12 @@ const isModule = (name: string): boolean => name.startsWith('assets/') && name.e
 type Compress = (name: string) => Promise<number>;
 
 async function measureWorker(folder: string, compress: Compress): Promise<BuildParts['worker']> {
-  const [first, onDemand] = listWorkerScripts(await readFile(join(folder, 'worker.js'), 'utf8'));
-  const later = onDemand.map(async (name): Promise<Part> => {
+  const scripts = listLaterScripts(await readFile(join(folder, WORKER_SCRIPT), 'utf8'));
+  const later = scripts.map(async (name): Promise<Part> => {
     const { size } = await stat(join(folder, name));
     return { name: basename(name), bytes: size, gzip: await compress(name) };
   });
-  return { first: await measureParts(folder, first), later: await Promise.all(later) };
+  return { first: await measureParts(folder, [WORKER_SCRIPT]), later: await Promise.all(later) };
 }
 
 async function measurePanel(folder: string, compress: Compress): Promise<BuildParts['panel']> {
@@ -88,7 +88,7 @@ async function measureParts(folder: string, scripts: readonly string[]): Promise
   for (const script of scripts) {
     if (!existsSync(join(folder, `${script}.map`))) continue; // the bundler's own
     const code = await readFile(join(folder, script), 'utf8');
-    const map = JSON.parse(await readFile(join(folder, `${script}.map`), 'utf8')) as SourceMap;
+    const map = JSON.parse(await readFile(join(folder, `${script}.map`), 'utf8')) as SourceMap | IndexMap;
     for (const [source, text] of splitBySource(code, map)) {
       const part = findPart(source);
       const pieces = texts.get(part) ?? [];
@@ -107,8 +107,17 @@ interface SourceMap {
   readonly mappings: string;
 }
 
-function* splitBySource(code: string, map: SourceMap): Generator<[source: string, text: string]> {
+/** Of a script that was joined of others. */
+interface IndexMap {
+  readonly sections: readonly { readonly offset: { readonly line: number }; readonly map: SourceMap }[];
+}
+
+function* splitBySource(code: string, map: SourceMap | IndexMap): Generator<[source: string, text: string]> {
   const lines = code.split('\n');
+  if ('sections' in map) {
+    for (const { offset, map: part } of map.sections) yield* splitBySource(lines.slice(offset.line).join('\n'), part);
+    return;
+  }
   for (const [row, segments] of decode(map.mappings).entries())
     for (const [i, [from, source]] of segments.entries())
       if (source !== undefined) yield [map.sources[source] ?? '', (lines[row] ?? '').slice(from, segments[i + 1]?.[0])];
