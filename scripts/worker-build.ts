@@ -69,8 +69,7 @@ const load = (path) => {
     for (const { fileName, code, map } of chunks.filter(({ fileName }) => first.has(fileName))) {
       sections.push({ offset: { line: source.split('\n').length - 1, column: 0 }, map });
       source += `${code.trim()}\n`;
-      delete bundle[fileName];
-      delete bundle[`${fileName}.map`];
+      for (const path of [fileName, `${fileName}.map`]) Reflect.deleteProperty(bundle, path);
     }
     this.emitFile({ type: 'asset', fileName: 'worker.js', source: `${source}load('main.js');\n` });
     if (sections.every(({ map }) => map !== null))

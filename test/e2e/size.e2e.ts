@@ -5,12 +5,12 @@ import { measureBuild, type Part } from '../kit/bundle-parts.ts';
 /** In bytes, compressed: about a seventh more than they have. */
 const FIRST: Readonly<Record<string, number>> = {
   'src/lib/agent': 16_900,
-  'src/chrome': 10_100,
+  'src/chrome': 9_800,
   'src/background': 8_000,
   '@cfworker/json-schema': 7_200,
   'src/lib/protocol': 7_150,
   'src/lib/base': 3_200,
-  'src/lib/pipeline': 2_320,
+  'src/lib/pipeline': 2_020,
   'src/lib/schema': 2_000,
   idb: 1_600,
   'src/lib/jobs': 900,
@@ -19,7 +19,7 @@ const FIRST: Readonly<Record<string, number>> = {
 };
 /** Loaded when needed, in bytes, compressed. */
 const LATER: Readonly<Record<string, number>> = {
-  'services.js': 185_000, // runs and requests
+  'services.js': 186_000, // runs and requests
   'check-claims.js': 41_500, // answers with quotes: the words of a dozen languages, and places by their names in them
   'visible-markdown.js': 8_500,
   'schedules.js': 8_000, // runs by the clock
