@@ -6,6 +6,8 @@ import type { ToolServer } from './mcp-server.ts';
 
 export interface OAuthServer {
   readonly issuer: string;
+  /** Paths that anybody asked for, in order. */
+  readonly visited: readonly string[];
   /** Grants that were exchanged, in order. */
   readonly grants: readonly Readonly<Record<string, string>>[];
   readonly registered: readonly Readonly<Record<string, unknown>>[];
@@ -26,7 +28,7 @@ export interface OAuthServer {
 
 export async function startOAuthServer(): Promise<OAuthServer> {
   const [grants, registered]: [Record<string, string>[], Record<string, unknown>[]] = [[], []];
-  const given: string[] = [];
+  const [given, visited]: [string[], string[]] = [[], []];
   const revoked: Record<string, string>[] = [];
   let [seconds, count] = [3600, 0];
   let changes: Readonly<Record<string, unknown>> = {};
@@ -53,6 +55,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   }
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
+    visited.push(pathname);
     let body = '';
     for await (const part of request.setEncoding('utf8')) body += String(part);
     if (pathname === '/.well-known/oauth-authorization-server') {
@@ -96,6 +99,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   issuer = `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`;
   return {
     issuer,
+    visited,
     grants,
     registered,
     given,

@@ -45,8 +45,9 @@ it('a refusal says where the metadata is, and for what', async () => {
 });
 
 it('nothing is asked where nobody agreed to, and nothing registered before the press', async () => {
-  const had = oauth.registered.length;
+  const [had, visits] = [oauth.registered.length, oauth.visited.length];
   expect(await prepare({ reach: [] })).toMatchObject({ wanted: [oauth.issuer], prompt: null });
+  expect(oauth.visited).toHaveLength(visits);
   expect(await prepare({ mayRegister: false })).toMatchObject({ wanted: [], canRegister: true, prompt: null });
   expect(oauth.registered).toHaveLength(had);
 });
