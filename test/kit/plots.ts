@@ -96,6 +96,11 @@ export const tight: fc.Arbitrary<Limits> = fc.record({
   warnAt: fc.constant(0.8),
 });
 
+/** Room for all but a few thousand tokens more, or less. */
+export const scarce: fc.Arbitrary<Limits> = fc
+  .integer({ min: 1500, max: 9000 })
+  .map((tokenBudget) => ({ ...ROOMY, tokenBudget }));
+
 /** A plot in which nothing happens but its script, save what is told otherwise. */
 export const plotOf = (script: readonly Say[], more: Partial<Plot> = {}): Plot => ({
   script,

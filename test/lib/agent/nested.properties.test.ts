@@ -12,7 +12,7 @@ import { laundered } from '../../kit/inheritance.ts';
 import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
 import { nests } from '../../kit/nests.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
-import { plotOf, ROOMY, tight } from '../../kit/plots.ts';
+import { plotOf, ROOMY, scarce, tight } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
 /** All that may come of `MAX_AGENTS_CALLED`. */
@@ -98,7 +98,7 @@ describe('a run in which agents call agents', () => {
       time_budget_ms: fc.constantFrom(300, 100_000),
     });
     await fc.assert(
-      fc.asyncProperty(nests({ own, limits: fc.oneof(tight, fc.constant(ROOMY)) }), async (plot) => {
+      fc.asyncProperty(nests({ own, limits: fc.oneof(tight, scarce, fc.constant(ROOMY)) }), async (plot) => {
         const { frames } = await play(plot);
         let state = createSession();
         for (const frame of frames) {
