@@ -5,11 +5,11 @@ import { isPageless } from '../../lib/agent/frames/pageless.ts';
 import { DEFAULT_STYLE, findChosenLanguage, type AnswerStyle } from '../../lib/agent/frames/style.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import type { RequestState } from '../../lib/agent/state/request-state.ts';
-import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { RequestHeader } from '../run/request-header.tsx';
 import { findRequestedAgentName, isWaitingForUser } from '../trace/active-agents.ts';
 import { findSelectedText } from '../run/request-words.ts';
+import { listRequests } from '../run/requests.ts';
 import { getDisplayedAnswer, type RunModel } from '../run/run-model.ts';
 import { findSource, findSubject } from '../run/source.ts';
 import { t } from '../strings/strings.ts';
@@ -69,7 +69,9 @@ export function Answer({ run, growing, isAwaited = false, isInConversation, end 
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      {spec?.models.main.id === EXTRACTIVE_ID && <MadeByEngine job={spec.job} answer={answer} />}
+      {spec && listRequests(run)[run.state.exchanges.length]?.isByEngine && (
+        <MadeByEngine job={spec.job} answer={answer} />
+      )}
       <AnswerText
         key={`${run.runId}/${String(run.state.exchanges.length)}`}
         text={text}
