@@ -11,7 +11,16 @@ export interface ParaphrasedQuestion {
   readonly others: readonly string[];
 }
 
-const LINES = `
+export const readParaphrases = (lines: string): readonly ParaphrasedQuestion[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id = '', query = '', others = ''] = line.split(' | ');
+      return { id, query, others: others.split('; ') };
+    });
+
+export const PARAPHRASED: readonly ParaphrasedQuestion[] = readParaphrases(`
 56beb4343aeaaa14008c925b | How much did opposing teams score against Carolina? | points allowed by the Panthers defense; points the defense gave up; Panthers points conceded
 56beb86b3aeaaa14008c92be | Which veteran passer used to be the most aged to appear in the final? | oldest quarterback to play in a Super Bowl; previous record holder age quarterback Super Bowl; past record oldest quarterback
 56beb7953aeaaa14008c92af | How little of the match was left at the decisive steal of the throw? | seconds left on the clock when the pass was intercepted; interception time remaining game; intercepting a pass with seconds to go
@@ -99,11 +108,4 @@ const LINES = `
 5733d68ed058e614000b637f | By how much did London’s colonists exceed those of Paris? | British settlers outnumbered the French; ratio of British to French settlers; colonial population British and French
 57373d0cc3c5551400e51e88 | Where do soil and liquids belong, according to the Greek thinker? | Aristotle natural place of elements; earth and water elements natural place; Aristotle elements cosmology
 57378b141c4567190057449f | Which idea accounts best for why things fall? | theory that best explains gravity; best explanation of gravitation; theory of gravity
-`;
-
-export const PARAPHRASED: readonly ParaphrasedQuestion[] = LINES.trim()
-  .split('\n')
-  .map((line) => {
-    const [id = '', query = '', others = ''] = line.split(' | ');
-    return { id, query, others: others.split('; ') };
-  });
+`);
