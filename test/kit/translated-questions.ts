@@ -5,7 +5,7 @@
 
 export const TRANSLATED_INTO = ['es', 'ru', 'ar', 'hi', 'th'] as const;
 
-export type TranslatedLanguage = (typeof TRANSLATED_INTO)[number];
+type TranslatedLanguage = (typeof TRANSLATED_INTO)[number];
 
 const LINES = `
 56beb7953aeaaa14008c92af | ¿Cuánto tiempo quedaba en el reloj cuando los Broncos lograron la intercepción que decidió el partido por el campeonato de la AFC? | Сколько времени оставалось на часах, когда «Бронкос» сделали перехват, решивший исход финала АФК? | كم بقي من الوقت على الساعة عندما قام فريق برونكوز بالاعتراض الذي حسم مباراة بطولة المؤتمر الأمريكي لكرة القدم؟ | जब ब्रोंकोस ने वह इंटरसेप्शन किया जिससे एएफसी चैम्पियनशिप मैच तय हुआ, तब घड़ी में कितना समय बचा था? | เหลือเวลาบนนาฬิกาเท่าไรตอนที่ทีมบรองโกส์ตัดบอลได้และชนะการแข่งขันชิงแชมป์เอเอฟซี
