@@ -114,7 +114,7 @@ export function removeAccents(word: string): string {
 }
 
 /** Chooses the stemmer by script; for shared scripts, by the page's language. Accents may be part of an ending. */
-function stemWord(word: string, language: string): string {
+export function stemWord(word: string, language: string): string {
   if (/^[a-z]/.test(word)) return word.length <= MAX_STEMMED && /^en\b/i.test(language) ? english(word) : word;
   if (/^[\u0400-\u04ff]/.test(word)) return russian(word.replaceAll('ё', 'е'));
   if (/^[\u0620-\u06ff]/.test(word)) return arabic(removeAccents(word).replace(/^وال/, 'ال')); // “and the”, which the stemmer keeps

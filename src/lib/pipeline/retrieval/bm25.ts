@@ -59,7 +59,11 @@ function searchPassages<T>(
 ): readonly PassageHit<T>[] {
   const { lengths } = postings;
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const keys = new Set(tokenise(query.slice(0, MAX_QUERY)).flatMap((token) => getTokenKeys(token, language)));
+  const keys = new Set(
+    tokenise(query.slice(0, MAX_QUERY))
+      .flatMap((token) => [token, ...postings.findBySound(token)])
+      .flatMap((token) => getTokenKeys(token, language)),
+  );
   const scores = new Map<number, { score: number; found: number }>();
   let totalWeight = 0;
   for (const key of keys) {

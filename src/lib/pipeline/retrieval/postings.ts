@@ -1,5 +1,6 @@
 /** Places and counts of each search key: numbers in flat arrays. */
 import { getTokenKeys } from './analyse.ts';
+import { createSoundIndex, type FindBySound } from './names-by-sound.ts';
 
 /** Text, count, and index of the token's previous occurrence (-1 if none). */
 const FIELDS = 3;
@@ -19,12 +20,14 @@ export class Postings {
   readonly #chains = new Map<string, number>();
   readonly #tokens: number[] = [];
   readonly #before: number[] = [];
+  #findBySound: FindBySound | null = null;
 
   constructor(language: string) {
     this.#language = language;
   }
 
   add(tokens: readonly string[]): void {
+    this.#findBySound = null;
     const met = this.#met;
     const keys = this.#keys;
     const here: number[] = [];
@@ -73,6 +76,12 @@ export class Postings {
       this.#tokens.push(number);
     }
     return number;
+  }
+
+  /** Names of another script that sound like the token. */
+  findBySound(token: string): readonly string[] {
+    this.#findBySound ??= createSoundIndex(() => this.#numbers.keys(), this.#language);
+    return this.#findBySound(token);
   }
 
   getOccurrences(key: string): ReadonlyMap<number, number> {
