@@ -38,35 +38,31 @@ const SMALL = /^\p{Ll}/u;
 export type FindBySound = (word: string) => readonly string[];
 
 /** `words`: as they are written. Names alone: a word in small letters is none. */
-export function createSoundIndex(words: () => Iterable<string>, language: string): FindBySound {
+export function createSoundIndex(words: () => Iterable<string>): FindBySound {
   const indexes = new Map<boolean, ReadonlyMap<string, readonly string[]>>();
   return (word) => {
-    const sounds = listSounds(word, language);
+    const sounds = listSounds(word);
     if (sounds.length === 0) return [];
     const isLatin = !LATIN.test(word);
-    const index = indexes.get(isLatin) ?? indexBySound(words(), isLatin, language);
+    const index = indexes.get(isLatin) ?? indexBySound(words(), isLatin);
     indexes.set(isLatin, index);
     return [...new Set(sounds.flatMap((sound) => index.get(sound) ?? []))];
   };
 }
 
-function indexBySound(
-  words: Iterable<string>,
-  isLatin: boolean,
-  language: string,
-): ReadonlyMap<string, readonly string[]> {
+function indexBySound(words: Iterable<string>, isLatin: boolean): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   for (const word of words)
     if (LATIN.test(word) === isLatin)
-      for (const sound of listSounds(word, language)) index.set(sound, [...(index.get(sound) ?? []), word]);
+      for (const sound of listSounds(word)) index.set(sound, [...(index.get(sound) ?? []), word]);
   return index;
 }
 
-/** As it stands, and without its ending; [] if it is no name, or has too few consonants to tell it from others. */
-function listSounds(word: string, language: string): readonly string[] {
+/** As it stands, and without its ending, of Latin ones an -s alone; [] if it is no name, or has too few consonants to tell it from others. */
+function listSounds(word: string): readonly string[] {
   if (SMALL.test(word) || isUnspaced(word)) return [];
   const lower = word.toLowerCase();
-  const sounds = [lower, stemWord(lower, language)].map(getSound);
+  const sounds = [lower, LATIN.test(lower) ? lower.replace(/s$/, '') : stemWord(lower, '')].map(getSound);
   return [...new Set(sounds)].filter((sound) => sound.length >= MIN_SOUNDS);
 }
 

@@ -80,7 +80,7 @@ export class Postings {
 
   /** Names of another script that sound like the token. */
   findBySound(token: string): readonly string[] {
-    this.#findBySound ??= createSoundIndex(() => this.#numbers.keys(), this.#language);
+    this.#findBySound ??= createSoundIndex(() => this.#numbers.keys());
     return this.#findBySound(token);
   }
 
