@@ -27,8 +27,8 @@ const OPEN_ROWS = 6;
 const MIN_STEPS = 6;
 /** In letter widths: one space, and the paper beside a thin letter. */
 export const MAX_SPACE = 2;
-/** A letter's width at most, in those of the places of letters that are all of one width: their edges are soft. */
-const MAX_LETTER = 1.1;
+/** In letter widths, between words: a space is a letter wide, and letters leave paper beside them, but their edges are soft. */
+const LEAST_SPACE = 0.9;
 /** In letter widths, since letters differ within their cells. */
 const MAX_OFFSET = 0.35;
 /** Share of words as expected; about a third in proportional text. */
@@ -114,12 +114,13 @@ export function measurePitch(rows: readonly (readonly PlacedWord[])[]): number |
       if (last === undefined || word.box.x - getRight(last.box) > MAX_SPACE * broad) return [];
       // no space stands between letters of scripts without spaces
       if (isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text))) return [];
-      return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
+      const across = word.box.x - last.box.x;
+      return [{ letters: Array.from(last.text).length + 1, across, space: across - last.box.width }];
     }),
   );
   const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
   const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
-  const isPitch = pitch > 0 && broad <= MAX_LETTER * pitch;
+  const isPitch = pitch > 0 && computeMedian(steps.map(({ space }) => space)) >= LEAST_SPACE * pitch;
   return isPitch && steps.length >= MIN_STEPS && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
 }
 
