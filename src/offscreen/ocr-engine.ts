@@ -2,7 +2,7 @@
 import TesseractCore from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js';
 import { dispatchHandlers, setAdapter, type Packet } from 'tesseract.js/src/worker-script/index.js';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import { ENGINE_SETTINGS, encodePgm, extractRawWords, type EngineBlock } from '../lib/pipeline/ocr/tesseract.ts';
+import { chooseSettings, encodePgm, extractRawWords, type EngineBlock } from '../lib/pipeline/ocr/tesseract.ts';
 import type { Recognise } from '../lib/pipeline/ocr/types.ts';
 import type { OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 
@@ -60,7 +60,7 @@ export async function startEngine(wasm: WebAssembly.Module): Promise<Engine> {
     createRecogniser: (onShare) => async (picture) => {
       const payload = {
         image: encodePgm(picture),
-        options: ENGINE_SETTINGS,
+        options: chooseSettings(picture),
         output: { text: false, blocks: true },
       };
       const page = await callEngine('recognize', payload, onShare);

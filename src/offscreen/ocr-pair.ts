@@ -1,13 +1,13 @@
 /** Two OCR engines that read a picture at once, the second in a thread of its own. */
 import { recogniseInHalves } from '../lib/pipeline/ocr/halves.ts';
-import type { Gray, RawWord } from '../lib/pipeline/ocr/types.ts';
+import type { EnginePicture, RawWord } from '../lib/pipeline/ocr/types.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';
 
 export interface SecondCall {
   readonly wasm: WebAssembly.Module;
   /** Null for those of the call before. */
   readonly languages: readonly LanguageData[] | null;
-  readonly picture: Gray;
+  readonly picture: EnginePicture;
 }
 
 /** Resolves with null where it failed. */

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
-import { ENGINE_SETTINGS, encodePgm, extractRawWords } from '../../../src/lib/pipeline/ocr/tesseract.ts';
+import { chooseSettings, encodePgm, extractRawWords } from '../../../src/lib/pipeline/ocr/tesseract.ts';
 import { recogniseInHalves } from '../../../src/lib/pipeline/ocr/halves.ts';
-import type { Gray, RawWord, Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
+import type { EnginePicture, RawWord, Recognise } from '../../../src/lib/pipeline/ocr/types.ts';
 
 const LANGUAGES = ['eng', 'deu', 'chi_sim'] as const;
 export type Language = (typeof LANGUAGES)[number];
 const ENGLISH: readonly Language[] = ['eng'];
 
 export interface Engine {
-  readonly recognise: (picture: Gray, languages?: readonly Language[]) => Promise<readonly RawWord[]>;
+  readonly recognise: (picture: EnginePicture, languages?: readonly Language[]) => Promise<readonly RawWord[]>;
   /** As anyone uses it: a file as it is, with settings as they come. */
   readonly textOf: (png: Buffer, languages?: readonly Language[]) => Promise<string>;
 }
@@ -33,7 +33,7 @@ export async function withEngine<T>(use: (engine: Engine) => Promise<T>): Promis
     async (picture) => {
       const bytes = Buffer.from(encodePgm(picture).buffer);
       const worker = await workerFor(languages, place);
-      const { data } = await worker.recognize(bytes, ENGINE_SETTINGS, { text: false, blocks: true });
+      const { data } = await worker.recognize(bytes, chooseSettings(picture), { text: false, blocks: true });
       return extractRawWords(data.blocks);
     };
   const engine: Engine = {

@@ -28,9 +28,8 @@ export function stretchBoxes(picture: Gray, boxes: readonly Box[]): Gray {
   const data = new Uint8Array(picture.data.length).fill(255);
   for (const box of boxes) {
     const part = cropGray(picture, box);
-    const sorted = part.data.toSorted();
-    const [dark = 0, ground = 0, light = 0] = STRETCHED.map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
-    const [from, to] = ground - dark < light - ground ? [light, dark] : [dark, light];
+    const { dark, light, isTextLight } = measureTones(part);
+    const [from, to] = isTextLight ? [light, dark] : [dark, light];
     const gain = 255 / (to - from || 1);
     for (let y = 0; y < box.height; y += 1)
       for (let x = 0; x < box.width; x += 1) {
@@ -42,7 +41,27 @@ export function stretchBoxes(picture: Gray, boxes: readonly Box[]): Gray {
 }
 
 /** Shares of the pixels below what counts as dark, ground and light. */
-const STRETCHED = [0.02, 0.5, 0.98];
+const SHARES = [0.02, 0.5, 0.98];
+
+/** Text is light where the ground is nearer to the darkest than to the lightest. */
+function measureTones({ data }: Gray): {
+  readonly dark: number;
+  readonly light: number;
+  readonly isTextLight: boolean;
+} {
+  const counts = new Uint32Array(256);
+  for (const tone of data) counts[tone] = (counts[tone] ?? 0) + 1;
+  const [dark = 0, ground = 0, light = 0] = SHARES.map((share) => {
+    let [tone, left] = [0, Math.floor(share * (data.length - 1))];
+    while (left >= (counts[tone] ?? Infinity)) left -= counts[tone++] ?? 0;
+    return tone;
+  });
+  return { dark, light, isTextLight: ground - dark < light - ground };
+}
+
+/** Dark text where most of it is light. */
+export const darkenText = (picture: Gray): Gray =>
+  measureTones(picture).isTextLight ? { ...picture, data: picture.data.map((tone) => 255 - tone) } : picture;
 
 interface Taps {
   readonly places: Int32Array;

@@ -1,5 +1,5 @@
 /** Reads a white sheet with two engines at once, cut between two lines of text. */
-import type { Gray, RawWord, Recognise } from './types.ts';
+import type { EnginePicture, Gray, RawWord, Recognise } from './types.ts';
 
 /** In pixels: what is smaller is read better by one. */
 const MIN_SPLIT_PIXELS = 300_000;
@@ -7,7 +7,7 @@ const MIN_SPLIT_PIXELS = 300_000;
 const MIN_GAP = 12;
 
 /** Null where it could not. */
-export type TryRecognise = (picture: Gray) => Promise<readonly RawWord[] | null>;
+export type TryRecognise = (picture: EnginePicture) => Promise<readonly RawWord[] | null>;
 
 /** A sheet that has a gap near its middle is read below it by `second`; `first` reads all else, and what `second` could not. */
 export function recogniseInHalves(first: Recognise, second: TryRecognise): Recognise {
@@ -23,10 +23,10 @@ export function recogniseInHalves(first: Recognise, second: TryRecognise): Recog
   };
 }
 
-const cutRows = ({ width, data }: Gray, from: number, to: number): Gray => ({
-  width,
+const cutRows = ({ data, ...sheet }: EnginePicture, from: number, to: number): EnginePicture => ({
+  ...sheet,
   height: to - from,
-  data: data.slice(from * width, to * width), // not a view, of which a message would copy the whole
+  data: data.slice(from * sheet.width, to * sheet.width), // not a view, of which a message would copy the whole
 });
 
 const moveDown = (word: RawWord, rows: number, lines: number): RawWord => ({

@@ -1,6 +1,6 @@
 /** The ways in which the engine is shown a picture, and where its words stand in it. */
 import { coverPixels, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
-import { scaleGray, stretchBoxes } from './gray.ts';
+import { darkenText, scaleGray, stretchBoxes } from './gray.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
 import { findDoubtfulLines, hasCentre, isDoubtful } from './second-look.ts';
@@ -50,7 +50,7 @@ async function readWhole(
   const wanted = letter > 0 ? Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / letter)) : 1;
   const factor = Math.min(wanted, Math.sqrt(most / (width * height)), MAX_EDGE / Math.max(width, height));
   const scale = (size: number): number => Math.max(1, Math.floor(size * factor));
-  const large = scaleGray(gray, scale(width), scale(height));
+  const large = scaleGray(darkenText(gray), scale(width), scale(height));
   return placeWords(await recognise(large), ({ x, y, width: across, height: down }) => ({
     x: x / factor,
     y: y / factor,
@@ -100,7 +100,8 @@ export async function lookAgain(
   const strips = boxes.map((box, i) => ({ box, number: i + 1, letter, letters: 0 }));
   // each for itself, with its own grays
   const sheet = { strips, owners: new Int32Array(0), letter };
-  const read = await readStrips(stretchBoxes(gray, boxes), sheet, recognise, most);
+  const readDark: Recognise = (picture) => recognise({ ...picture, isDark: true });
+  const read = await readStrips(stretchBoxes(gray, boxes), sheet, readDark, most);
   // in the margins stand parts of the lines above and below
   return { words: read.filter(({ box }) => lines.some((line) => hasCentre(line, box))), isWhole: false };
 }

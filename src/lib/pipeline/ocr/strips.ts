@@ -1,5 +1,6 @@
 /** Finds text in a flattened picture as strips of ink. Connected ink is never cut. */
 import { computeMedian, computeQuantile } from '../../base/numbers.ts';
+import { labelPieces, type Piece, type Pieces } from './label-pieces.ts';
 import type { Box, Gray, Size } from './types.ts';
 import { getArea, getBottom, getRight, mergeBoxes } from './boxes.ts';
 
@@ -186,51 +187,6 @@ function closeGaps(ink: Uint8Array, width: number, gap: number): Uint8Array {
     }
   }
   return out;
-}
-
-interface Piece extends Box {
-  /** Index of its first pixel. */
-  readonly seed: number;
-}
-
-interface Pieces {
-  readonly boxes: readonly Piece[];
-  /** By pixel, from 1; 0 for none. */
-  readonly numbers: Int32Array;
-}
-
-/** Finds connected pieces (corners count). */
-function labelPieces(ink: Uint8Array, width: number): Pieces {
-  const numbers = new Int32Array(ink.length);
-  const open = new Int32Array(ink.length);
-  const boxes: Piece[] = [];
-  for (let seed = 0; seed < ink.length; seed += 1) {
-    if (ink[seed] !== 1 || numbers[seed] !== 0) continue;
-    const number = boxes.length + 1;
-    let [x0, x1, y1] = [width, 0, 0];
-    const y0 = Math.floor(seed / width);
-    numbers[seed] = number;
-    open[0] = seed;
-    for (let left = 1; left > 0;) {
-      left -= 1;
-      const at = open[left] ?? 0;
-      const x = at % width;
-      const y = (at - x) / width;
-      x0 = Math.min(x0, x);
-      x1 = Math.max(x1, x);
-      y1 = Math.max(y1, y);
-      for (let down = -width; down <= width; down += width)
-        for (let aside = x > 0 ? -1 : 0; aside <= (x < width - 1 ? 1 : 0); aside += 1) {
-          const next = at + down + aside;
-          if (ink[next] !== 1 || numbers[next] !== 0) continue;
-          numbers[next] = number;
-          open[left] = next;
-          left += 1;
-        }
-    }
-    boxes.push({ x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1, seed });
-  }
-  return { boxes, numbers };
 }
 
 function attachStrays(

@@ -28,8 +28,14 @@ export interface RawWord {
   readonly line: number;
 }
 
+/** For the engine. */
+export interface EnginePicture extends Gray {
+  /** Whether all text in it is darker than its ground. */
+  readonly isDark?: boolean;
+}
+
 /** Rejects with a `UserFacingError`, also on abort. */
-export type Recognise = (picture: Gray) => Promise<readonly RawWord[]>;
+export type Recognise = (picture: EnginePicture) => Promise<readonly RawWord[]>;
 
 export interface ReadWord {
   /** Half-open range in UTF-16 units. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recogniseInHalves } from '../../../../src/lib/pipeline/ocr/halves.ts';
-import type { Gray, RawWord } from '../../../../src/lib/pipeline/ocr/types.ts';
+import type { EnginePicture, RawWord } from '../../../../src/lib/pipeline/ocr/types.ts';
 
 const WIDTH = 1000;
 const LINE = 28;
@@ -14,7 +14,7 @@ const drawn = fc
     }),
     top: fc.integer({ min: 0, max: 40 }),
   })
-  .map(({ lines, top }): Gray => {
+  .map(({ lines, top }): EnginePicture => {
     const height = top + lines.reduce((sum, { gap }) => sum + LINE + gap, 0) + 200;
     const data = new Uint8Array(WIDTH * height).fill(255);
     let y = top;
@@ -23,13 +23,13 @@ const drawn = fc
         for (let stroke = 0; stroke < strokes; stroke += 1) data[row * WIDTH + 4 + stroke * 8] = 0;
       y += LINE + gap;
     }
-    return { width: WIDTH, height, data };
+    return { width: WIDTH, height, data, isDark: height % 2 === 0 };
   });
 
 /** Each run of rows with ink as a word on a line of its own; what it was shown. */
 function createEngine() {
-  const shown: Gray[] = [];
-  const recognise = (picture: Gray): Promise<readonly RawWord[]> => {
+  const shown: EnginePicture[] = [];
+  const recognise = (picture: EnginePicture): Promise<readonly RawWord[]> => {
     shown.push(picture);
     const words: RawWord[] = [];
     let start = -1;
@@ -56,6 +56,7 @@ describe('recogniseInHalves', () => {
         );
         expect(await read(picture)).toEqual(await createEngine().recognise(picture));
         expect([...first.shown, ...second.shown].reduce((sum, { height }) => sum + height, 0)).toBe(picture.height);
+        for (const { isDark } of [...first.shown, ...second.shown]) expect(isDark).toBe(picture.isDark);
       }),
     ));
 

@@ -160,6 +160,7 @@ describe('the second look', () => {
       [20, 60].flatMap((y) => Array.from({ length: 28 }, (_, i) => bar(16 + i * 8, y, BLACK))),
     );
     const heights: number[] = [];
+    const dark: unknown[] = [];
     const row = (
       words: readonly string[],
       confidence: (i: number) => number,
@@ -173,8 +174,9 @@ describe('the second look', () => {
         box: { x: (i * width) / words.length, y, width: width / words.length - 1, height },
       }));
     const upper = Array.from({ length: 12 }, () => 'up');
-    const read: Recognise = ({ width, height }) => {
+    const read: Recognise = ({ width, height, isDark }) => {
       heights.push(height);
+      dark.push(isDark ?? false);
       if (heights.length === 2)
         return Promise.resolve(row(['low', 'tide', 'at', 'three'], () => 93, [0, height], width));
       return Promise.resolve([
@@ -186,6 +188,24 @@ describe('the second look', () => {
     expect(text.split('\n').map((each) => each.trim())).toEqual([upper.join(' '), 'low tide at three']);
     expect(heights).toHaveLength(2);
     expect(heights[1]).toBeLessThan(0.75 * (heights[0] ?? 0));
+    expect(dark).toEqual([false, true]);
+  });
+
+  it('of the whole is of dark text, for the engine reads each line of light text twice', async () => {
+    for (const [paper, ink] of [
+      [WHITE, BLACK],
+      [BLACK, WHITE],
+    ] as const) {
+      const light: number[] = [];
+      const read: Recognise = (picture) => {
+        light.push(picture.data.filter((tone) => tone > 128).length / picture.data.length);
+        return Promise.resolve(unsure(picture));
+      };
+      const letters = Array.from({ length: 20 }, (_, i) => bar(20 + i * 8, 20, ink));
+      await readPixels(painted(200, 60, paper, letters), read, { signal });
+      expect(light).toHaveLength(2);
+      expect(light[1]).toBeGreaterThan(0.5);
+    }
   });
 
   it('has half of the pixels of the first, or as many as the picture', async () => {

@@ -1,7 +1,7 @@
 /** The engine's bytes and words; and screens read with the engine itself. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodePgm, extractRawWords } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
+import { chooseSettings, encodePgm, extractRawWords } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
 import { readPixels } from '../../../kit/screens/read-pixels.ts';
 import type { Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { withEngine } from '../../../kit/screens/engine.ts';
@@ -16,6 +16,12 @@ describe('between us and the engine', () => {
     const file = encodePgm({ width: 3, height: 2, data: Uint8Array.of(0, 1, 2, 253, 254, 255) });
     expect(Buffer.from(file).subarray(0, 11).toString('latin1')).toBe('P5\n3 2\n255\n');
     expect([...file.subarray(11)]).toEqual([0, 1, 2, 253, 254, 255]);
+  });
+
+  it('light text is looked for unless there is none', () => {
+    const picture = { width: 1, height: 1, data: Uint8Array.of(0) };
+    expect(chooseSettings(picture)).not.toHaveProperty('invert_threshold');
+    expect(chooseSettings({ ...picture, isDark: true })).toEqual({ ...chooseSettings(picture), invert_threshold: '0' });
   });
 
   it('words come with their places, and every line has a number', () => {
