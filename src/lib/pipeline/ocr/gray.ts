@@ -28,8 +28,8 @@ export function stretchBoxes(picture: Gray, boxes: readonly Box[]): Gray {
   const data = new Uint8Array(picture.data.length).fill(255);
   for (const box of boxes) {
     const part = cropGray(picture, box);
-    const { dark, light, isTextLight } = measureTones(part);
-    const [from, to] = isTextLight ? [light, dark] : [dark, light];
+    const { dark, light, isLight } = measureTones(part);
+    const [from, to] = isLight ? [light, dark] : [dark, light];
     const gain = 255 / (to - from || 1);
     for (let y = 0; y < box.height; y += 1)
       for (let x = 0; x < box.width; x += 1) {
@@ -47,7 +47,7 @@ const SHARES = [0.02, 0.5, 0.98];
 function measureTones({ data }: Gray): {
   readonly dark: number;
   readonly light: number;
-  readonly isTextLight: boolean;
+  readonly isLight: boolean;
 } {
   const counts = new Uint32Array(256);
   for (const tone of data) counts[tone] = (counts[tone] ?? 0) + 1;
@@ -56,12 +56,12 @@ function measureTones({ data }: Gray): {
     while (left >= (counts[tone] ?? Infinity)) left -= counts[tone++] ?? 0;
     return tone;
   });
-  return { dark, light, isTextLight: ground - dark < light - ground };
+  return { dark, light, isLight: ground - dark < light - ground };
 }
 
-/** Dark text where most of it is light. */
-export const darkenText = (picture: Gray): Gray =>
-  measureTones(picture).isTextLight ? { ...picture, data: picture.data.map((tone) => 255 - tone) } : picture;
+export const isTextLight = (picture: Gray, box: Box): boolean => measureTones(cropGray(picture, box)).isLight;
+
+export const turnTones = (picture: Gray): Gray => ({ ...picture, data: picture.data.map((tone) => 255 - tone) });
 
 interface Taps {
   readonly places: Int32Array;

@@ -1,6 +1,6 @@
 /** The ways in which the engine is shown a picture, and where its words stand in it. */
 import { coverPixels, getBottom, getRight, mergeNearBoxes } from './boxes.ts';
-import { darkenText, scaleGray, stretchBoxes } from './gray.ts';
+import { isTextLight, scaleGray, stretchBoxes, turnTones } from './gray.ts';
 import type { ReadPhoto } from './photo/photo-reader.ts';
 import { compareWords, type PlacedWord } from './rows.ts';
 import { findDoubtfulLines, hasCentre, isDoubtful } from './second-look.ts';
@@ -50,7 +50,7 @@ async function readWhole(
   const wanted = letter > 0 ? Math.min(MAX_ENLARGEMENT, Math.max(1, LETTER_HEIGHT / letter)) : 1;
   const factor = Math.min(wanted, Math.sqrt(most / (width * height)), MAX_EDGE / Math.max(width, height));
   const scale = (size: number): number => Math.max(1, Math.floor(size * factor));
-  const large = scaleGray(darkenText(gray), scale(width), scale(height));
+  const large = scaleGray(gray, scale(width), scale(height));
   return placeWords(await recognise(large), ({ x, y, width: across, height: down }) => ({
     x: x / factor,
     y: y / factor,
@@ -91,8 +91,13 @@ export async function lookAgain(
   const isWhole = isDoubtful(words, gray, letter);
   const photo = isWhole && readPhoto && (await readPhoto(gray, letter).catch(() => null));
   if (photo) return { words: photo.toSorted(compareWords), isWhole };
-  if (isWhole) return { words: await readWhole(gray, letter, recognise, most), isWhole };
   const margin = LINE_MARGIN * letter;
+  if (isWhole) {
+    // the engine reads each line of light text twice
+    const light = words.filter(({ box }) => isTextLight(gray, coverPixels(box, gray, margin)));
+    const dark = light.length > words.length / 2 ? turnTones(gray) : gray;
+    return { words: await readWhole(dark, letter, recognise, most), isWhole };
+  }
   // what the engine took for one line may hold others, which must be read once
   const lines = mergeNearBoxes(findDoubtfulLines(words), -letter / 2, () => true);
   const boxes = lines.map((line) => coverPixels(line, gray, margin));
