@@ -14,6 +14,7 @@ const UNBROKEN = 'pre,table,ol';
 
 /** The selected blocks without such quotations. Who is quoted stays. */
 export function* leaveOutQuotes(blocks: readonly Block[], selected: ReadonlySet<number>): Slices<ReadonlySet<number>> {
+  if (!blocks[0]?.element.ownerDocument.querySelector('blockquote')) return selected;
   const quotes = new Map<Element, { at: number; letters: string; before: number }[]>();
   let said = '';
   let texts = 0;
