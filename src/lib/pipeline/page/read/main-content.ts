@@ -5,8 +5,9 @@ import type { Slices } from '../../text/time-slices.ts';
 import { leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
+import { chooseBlocks } from './blocks/choose-blocks.ts';
 import { leaveOutQuotes } from './blocks/quotes.ts';
-import { keepBlocks, selectBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
+import { keepBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
 import { getTextLength, isProse, removeSurroundings, selectAll, sumLengths } from './clean.ts';
 import type { Metadata } from './metadata.ts';
 import { isTooDeep } from './nesting.ts';
@@ -39,7 +40,7 @@ export function* extractMainContent(
   if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
     return { main: (yield* applyRules(doc, url, metadata, language)).content, commentsLeftOut: 0 };
   const measured = yield* measureContent(doc, url, metadata, language);
-  const chosen = yield* selectBlocks(measured);
+  const chosen = yield* chooseBlocks(measured);
   const isArticle = isDeclaredArticle(metadata, url);
   const { selected, commentsLeftOut } = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
   yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, selected));

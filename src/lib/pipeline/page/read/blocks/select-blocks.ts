@@ -4,7 +4,7 @@ import { LANDMARKS } from '../clean.ts';
 import { isDataTable } from '../tables.ts';
 import { findHeadingLevelAround } from './block-features.ts';
 import type { Block } from './blocks.ts';
-import TREES from './block-trees.json' with { type: 'json' };
+import { predictChances } from './predict-chances.ts';
 
 export interface MeasuredContent {
   readonly blocks: readonly Block[];
@@ -17,31 +17,38 @@ export interface MeasuredContent {
 }
 
 /** Below and above these chances the trees correct the rules. What a user would miss costs more than what they skip. */
-const [MIN_KEPT, MIN_ADDED] = [0.1, 0.5];
+const MIN_KEPT = 0.1;
+export const MIN_ADDED = 0.5;
 /** Largest share of the text kept by the rules that trees may leave out: those that would leave out more do not know this kind of page. */
 const MAX_LEFT_OUT = 0.2;
 /** In characters, of one text and of all in a row: less may be said twice on purpose. */
 const [MIN_REPEATED, MIN_RUN] = [80, 300];
 
-/** The indexes of the blocks that are content: those that the rules keep, corrected. */
-export function* selectBlocks({ blocks, rows, kept }: MeasuredContent): Slices<ReadonlySet<number>> {
+/** The indexes of the blocks that are content: those that the rules keep, corrected. `given`: their chances. */
+export function* selectBlocks(
+  { blocks, rows, kept }: MeasuredContent,
+  given?: readonly number[],
+): Slices<ReadonlySet<number>> {
+  const chances = given ?? (yield* predictChances(rows));
   const selected = new Set<number>();
-  for (const [at, row] of rows.entries()) {
-    yield;
-    if (predict(row) > (kept.has(at) ? MIN_KEPT : MIN_ADDED)) selected.add(at);
-  }
+  for (const [at, chance] of chances.entries()) if (chance > (kept.has(at) ? MIN_KEPT : MIN_ADDED)) selected.add(at);
   yield* keepWhole(blocks, selected);
   if (sumLengths(blocks, kept, selected) < (1 - MAX_LEFT_OUT) * sumLengths(blocks, kept))
     for (const at of kept) selected.add(at);
+  yield* finishSelection(blocks, selected);
+  return selected;
+}
+
+/** Adds what belongs to what is selected, and leaves out what it says again. */
+export function* finishSelection(blocks: readonly Block[], selected: Set<number>): Slices<void> {
   keepBetween(blocks, selected);
   for (const [at, { element }] of [...blocks.entries()].toReversed())
     if (selected.has(at + 1) && findHeadingLevelAround(element) !== null) selected.add(at);
   yield* dropRepeats(blocks, selected);
-  return selected;
 }
 
 /** A table of data stays or goes by the greater part of its text, so that no value stands in another column. */
-function* keepWhole(blocks: readonly Block[], selected: Set<number>): Slices<void> {
+export function* keepWhole(blocks: readonly Block[], selected: Set<number>): Slices<void> {
   for (const name of ['ol', 'table']) {
     const groups = new Map<Element, number[]>();
     for (const [at, { element }] of blocks.entries()) {
@@ -109,19 +116,6 @@ function* dropRepeats(blocks: readonly Block[], selected: Set<number>): Slices<v
 
 /** Without a part of it, others would be misread. */
 const UNBROKEN = 'pre,table,ol,blockquote';
-
-/** Probability that the block is content. */
-function predict(row: Float32Array): number {
-  let sum = 0;
-  for (const { features, thresholds, lefts, rights, leaves } of TREES) {
-    let node = features.length > 0 ? 0 : -1;
-    // a child below 0 is a leaf
-    while (node >= 0)
-      node = ((row[features[node] ?? 0] ?? 0) <= (thresholds[node] ?? 0) ? lefts[node] : rights[node]) ?? -1;
-    sum += leaves[-node - 1] ?? 0;
-  }
-  return 1 / (1 + Math.exp(-sum));
-}
 
 /** Removes the other texts, what is left out, and the elements that held nothing else. */
 export function* keepBlocks(
