@@ -10,10 +10,10 @@ const MIN_FOUND = 0.9;
 /** How much more a text counts that is missed than one that need not be there. */
 const MISSED = 1.5;
 
-/** The indexes of the blocks that are content: the choice that by their chances holds most of it and least else. */
-export function* chooseBlocks(measured: MeasuredContent): Slices<ReadonlySet<number>> {
+/** The indexes of the blocks that are content: the choice that by their chances (`given`) holds most of it and least else. */
+export function* chooseBlocks(measured: MeasuredContent, given?: readonly number[]): Slices<ReadonlySet<number>> {
   const { blocks, rows, kept } = measured;
-  const chances = yield* predictChances(rows);
+  const chances = given ?? (yield* predictChances(rows));
   const measure = (indexes: Iterable<number>): { length: number; content: number } => {
     const sum = { length: 0, content: 0 };
     for (const at of indexes) {
