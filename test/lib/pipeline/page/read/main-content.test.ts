@@ -105,3 +105,13 @@ test('what a page writes for a narrow screen and again for a wide one is read on
   const song = `<article><h1>On rivers</h1>${tell('refrain')}${tell('verse')}${tell('refrain')}</article>`;
   expect(countParts(page(song, 'website'), 'refrain')).toBe(2);
 });
+
+test('short cards that each stand twice, for either width of the screen, are read once', () => {
+  const card = (n: number, width: string): string =>
+    `<section class="${width}"><h2>Card ${n}</h2><p>Boat ${n} has oars of ash, a seat for each of its rowers and a keel that holds it straight in the wind.</p></section>`;
+  const cards = [1, 2, 3, 4].map((n) => card(n, 'wide') + card(n, 'narrow')).join('');
+  const { markdown } = articleOf(page(`<main><h1>On rivers</h1>${tell('story')}${cards}</main>`, 'website'));
+  for (const n of [1, 2, 3, 4]) expect(markdown.split(`Boat ${n} has`)).toHaveLength(2);
+  const single = `<main><h1>On rivers</h1>${tell('story')}${card(1, 'wide')}${card(1, 'narrow')}</main>`;
+  expect(articleOf(page(single, 'website')).markdown.split('Boat 1 has')).toHaveLength(3);
+});

@@ -21,8 +21,8 @@ const MIN_KEPT = 0.1;
 export const MIN_ADDED = 0.5;
 /** Largest share of the text kept by the rules that trees may leave out: those that would leave out more do not know this kind of page. */
 const MAX_LEFT_OUT = 0.2;
-/** In characters, of one text and of all in a row: less may be said twice on purpose. */
-const [MIN_REPEATED, MIN_RUN] = [80, 300];
+/** In characters, of one text and of all in the page: less may be said twice on purpose. */
+const [MIN_REPEATED, MIN_REPEATED_IN_ALL] = [80, 300];
 
 /** The indexes of the blocks that are content: those that the rules keep, corrected. `given`: their chances. */
 export function* selectBlocks(
@@ -95,23 +95,25 @@ function* dropRepeats(blocks: readonly Block[], selected: Set<number>): Slices<v
   if (blocks.some(({ element }) => element.closest('pre'))) return; // a reference describes the same in several sections
   const firsts = new Map<string, number>();
   const headings: string[] = [];
+  const repeated = new Set<number>();
+  const isLeft = (at: number): boolean => selected.has(at) && !repeated.has(at);
   const isSame = (at: number, first: number): boolean =>
-    selected.has(at) && selected.has(first) && blocks[at]?.text.trim() === blocks[first]?.text.trim();
+    isLeft(at) && isLeft(first) && blocks[at]?.text.trim() === blocks[first]?.text.trim();
   for (let at = 0; at < blocks.length; at += 1) {
     yield;
     const { text = '', element } = blocks[at] ?? {};
     headings.push(element && findHeadingLevelAround(element) !== null ? text.trim() : (headings.at(-1) ?? ''));
-    const first = selected.has(at) && text.length >= MIN_REPEATED ? firsts.get(text.trim()) : -1;
+    const first = isLeft(at) && text.length >= MIN_REPEATED ? firsts.get(text.trim()) : -1;
     if (first === undefined) firsts.set(text.trim(), at);
     if (first === undefined || first < 0 || headings[first] !== headings[at]) continue;
     if (blocks[first]?.element.parentElement === element?.parentElement) continue;
     let [from, to] = [at, at + 1];
     while (from - 1 > first && isSame(from - 1, first + from - 1 - at)) from -= 1;
     while (first + to - at < from && isSame(to, first + to - at)) to += 1;
-    const run = Array.from({ length: to - from }, (_, offset) => from + offset);
-    if (sumLengths(blocks, run) >= MIN_RUN)
-      for (const each of run) if (!blocks[each]?.element.closest(UNBROKEN)) selected.delete(each);
+    for (let each = from; each < to; each += 1) repeated.add(each);
   }
+  if (sumLengths(blocks, repeated) < MIN_REPEATED_IN_ALL) return;
+  for (const at of repeated) if (!blocks[at]?.element.closest(UNBROKEN)) selected.delete(at);
 }
 
 /** Without a part of it, others would be misread. */
