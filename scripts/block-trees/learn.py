@@ -18,7 +18,8 @@ import numpy as np
 from rapidfuzz.distance import LCSseq
 
 TREES, LEAVES, RATE, FOLDS = 120, 16, 0.09, 5
-MIN_KEPT, MIN_ADDED = 0.1, 0.5
+MIN_KEPT, MIN_ADDED, MAX_LEFT_OUT = 0.1, 0.5, 0.2
+MIN_CHANCES, MIN_FOUND, MISSED = (0.2, 0.3, 0.4), 0.9, 1.5
 words = lambda text: re.findall(r"\w+", text.lower())
 
 
@@ -41,6 +42,7 @@ def read(line):
         "weight": 100 * counts**0.5 / (counts**0.5).sum(),
         "rows": np.array([block["row"] for block in blocks], np.float32),
         "kept": np.array([block["kept"] for block in blocks]),
+        "lengths": np.array([len(block["text"]) for block in blocks]),
     }
 
 
@@ -56,8 +58,21 @@ def learn(pages):
 
 
 def select(page, chances):
-    """As selectBlocks of select-blocks.ts does, but for tables, lists and headings."""
-    return np.flatnonzero(chances > np.where(page["kept"], MIN_KEPT, MIN_ADDED))
+    """As selectBlocks of select-blocks.ts does, but for tables, lists, headings and repeats."""
+    kept, lengths = page["kept"], page["lengths"]
+    chosen = chances > np.where(kept, MIN_KEPT, MIN_ADDED)
+    is_much = lengths[kept & chosen].sum() < (1 - MAX_LEFT_OUT) * lengths[kept].sum()
+    return np.flatnonzero(chosen | kept if is_much else chosen)
+
+
+def choose(page, chances):
+    """As chooseBlocks of choose-blocks.ts does, but by characters, and for figures, tables and short texts."""
+    lengths, corrected = page["lengths"], select(page, chances)
+    likely = lengths * chances
+    ways = [np.flatnonzero(chances > np.where(page["kept"], low, MIN_ADDED)) for low in MIN_CHANCES]
+    needed = MIN_FOUND * likely[corrected].sum()
+    rate = lambda way: likely[way].sum() / (lengths[way].sum() + MISSED * likely.sum())
+    return max([corrected, *(way for way in ways if likely[way].sum() >= needed)], key=rate)
 
 
 def score(page, kept):
@@ -101,7 +116,8 @@ for fold in range(FOLDS):
     for page in pages:
         if page["site"] not in held:
             continue
-        ways = {"rules": np.flatnonzero(page["kept"]), "trees": select(page, model.predict(page["rows"]))}
+        chances = model.predict(page["rows"])
+        ways = {"rules": np.flatnonzero(page["kept"]), "corrected": select(page, chances), "chosen": choose(page, chances)}
         for way, chosen in ways.items():
             for kind in ("all", page["kind"]):
                 scores[page["set"], kind, way].append(score(page, chosen))
