@@ -6,6 +6,10 @@ const hostile = (name: string): Hole['caughtBy'] => ({
   file: 'test/lib/pipeline/page/hostile-pages.test.ts',
   test: name,
 });
+const choice = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/pipeline/page/read/choose-blocks.test.ts',
+  test: name,
+});
 
 export const READING_HOLES: readonly Hole[] = [
   {
@@ -63,5 +67,19 @@ export const READING_HOLES: readonly Hole[] = [
     find: 'commentsLeftOut > 0',
     replace: 'commentsLeftOut < 0',
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'how much of comments was left out' },
+  },
+  {
+    name: 'chooses a stricter selection of a page whatever it loses',
+    file: `${READ}blocks/choose-blocks.ts`,
+    find: 'found < needed ? 0 : ',
+    replace: '',
+    caughtBy: choice('what may well be content stays'),
+  },
+  {
+    name: 'leaves figures and tables out of a stricter selection',
+    file: `${READ}blocks/choose-blocks.ts`,
+    find: 'new Set<number>(units)',
+    replace: 'new Set<number>()',
+    caughtBy: choice('a figure, a table of data'),
   },
 ];
