@@ -97,7 +97,7 @@ async function measureStreams(page: Page): Promise<Figure[]> {
     await measure(text, 'incremental', 10); // warm up
     const ours = await measure(text, 'incremental', 1);
     const whole = await measure(text, 'whole', 100);
-    if (ours.html !== whole.html) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
+    if (ours.text !== whole.text) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
     rows.push(...rowsOf(name, ours, whole));
   }
   return rows;
