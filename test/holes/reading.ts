@@ -29,7 +29,7 @@ export const READING_HOLES: readonly Hole[] = [
   {
     name: 'converts a page in one piece',
     file: `${READ}convert.ts`,
-    find: 'for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {\n    yield;',
+    find: 'for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {\n    if (isPauseDue()) yield;',
     replace: 'for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {',
     caughtBy: hostile('the conversion takes steps for each node'),
   },

@@ -34,6 +34,18 @@ export function createTimeSlicer(signal?: AbortSignal): TimeSlicer {
 /** Work that may be interrupted where it yields. */
 export type Slices<T> = Generator<undefined, T>;
 
+/** Units of small work, such as nodes, from one place to pause to the next: to resume nested generators costs more than a node. */
+const UNITS_BETWEEN_PAUSES = 16;
+let unitsDone = 0;
+
+/** Whether work that may be interrupted should yield. `units`: of its work since it asked the last time. */
+export function isPauseDue(units = 1): boolean {
+  unitsDone += units;
+  if (unitsDone < UNITS_BETWEEN_PAUSES) return false;
+  unitsDone = 0;
+  return true;
+}
+
 /** `now` is in milliseconds, from any origin. Rejects with the signal's reason once aborted. */
 export async function runInSlices<T>(
   work: Slices<T>,

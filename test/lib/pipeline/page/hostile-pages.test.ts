@@ -36,6 +36,9 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
 afterEach(() => vi.restoreAllMocks());
 
 /** The steps that a reading takes; what is done between two of them cannot be interrupted. */
+/** At most so many small nodes are read in one step. */
+const NODES_OF_STEP = 16;
+
 function countSteps(work: Generator<undefined, unknown>): number {
   let steps = 0;
   while (!work.next().done) steps += 1;
@@ -55,19 +58,20 @@ test.each(Object.entries(SHAPES))('%s take steps in proportion to their number',
   ];
   expect(one).toBeGreaterThan(20);
   // what is left out is not converted, and how much that is differs; work that grew with the square would be four times as much
-  expect(two).toBeLessThan(2.8 * one + 200);
+  expect(two).toBeLessThan(2.8 * one + 20);
 });
 
 test('the conversion takes steps for each node, however many lie side by side', () => {
   const { body } = parse(SHAPES['paragraphs']?.(1_000) ?? '');
-  expect(countSteps(toMarkdown(body))).toBeGreaterThan(11_000);
+  const walks = 3; // white space, escapes, Markdown: each meets a paragraph, its text, and the paragraph again
+  expect(countSteps(toMarkdown(body))).toBeGreaterThanOrEqual((walks * 3 * 1_000) / NODES_OF_STEP - 1);
 });
 
 test('a selection is read in steps as well', () => {
   const doc = documentOf(SHAPES['paragraphs']?.(200) ?? '');
   const range = doc.createRange();
   range.selectNodeContents(doc.body);
-  expect(countSteps(readSelection(doc, openShadow, [range]))).toBeGreaterThan(1_000);
+  expect(countSteps(readSelection(doc, openShadow, [range]))).toBeGreaterThan(2_000 / NODES_OF_STEP);
 });
 
 test('when time is up, what was read by then is the reading, and it says that it is a part [R11.8b]', () => {
@@ -99,7 +103,8 @@ test('a reading that is stopped takes no step more [R11.8b]', async () => {
 test('an element with very many attributes costs no more than one with few', () => {
   const names = Array.from({ length: 3_000 }, (_, i) => `data-a${i}="x"`).join(' ');
   const many = countSteps(readPage(parse(`<p ${names}>A row of a very long list.</p>`), openShadow));
-  expect(many).toBe(countSteps(readPage(parse('<p>A row of a very long list.</p>'), openShadow)));
+  const one = countSteps(readPage(parse('<p>A row of a very long list.</p>'), openShadow));
+  expect(Math.abs(many - one)).toBeLessThanOrEqual(1); // where the first step of either ends is the last work's
 });
 
 test('white space of any length takes nothing of the room for text', () => {

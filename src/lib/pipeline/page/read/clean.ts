@@ -1,5 +1,5 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import {
   AD_LABEL,
   SURE_HEADING,
@@ -35,14 +35,14 @@ export function* removeSurroundings(body: HTMLElement): Slices<Element> {
   yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
   yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isPartOfContent(el));
   for (const box of [...body.querySelectorAll(`${SURROUNDINGS},header,aside`)]) {
-    yield;
+    if (isPauseDue()) yield;
     if (box.isConnected) renameElement(box, 'div'); // Readability would drop it by its name
   }
   const root = yield* findMain(body);
   yield* removeAll(root.querySelectorAll('label,legend'), 200);
   const named = [...root.querySelectorAll('[class],[id]')];
   for (const el of named) {
-    yield;
+    if (isPauseDue()) yield;
     if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
     if (isLead(el)) removeNames(el);
   }
@@ -59,7 +59,7 @@ function* findMain(body: HTMLElement): Slices<Element> {
   let best: Element = body;
   let most = getTextLength(body) * 0.3;
   for (const el of body.querySelectorAll(MAIN)) {
-    yield;
+    if (isPauseDue()) yield;
     const length = getTextLength(el);
     if (length > most) [best, most] = [el, length];
   }
@@ -73,7 +73,7 @@ function* removeAll(
 ): Slices<void> {
   yield;
   for (const el of els) {
-    yield;
+    if (isPauseDue()) yield;
     if (el.isConnected && isMeant(el) && getTextLength(el) < maxLength) el.remove();
   }
 }
@@ -224,7 +224,7 @@ const listWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{
 function* removeRelated(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
   for (const heading of root.querySelectorAll(HEADINGS)) {
-    yield;
+    if (isPauseDue()) yield;
     const title = heading.textContent.trim().slice(0, 80);
     const isSure = SURE_HEADING.test(title);
     if (!heading.isConnected || !(isSure || RELATED_HEADING.test(title))) continue;
@@ -239,7 +239,7 @@ function* removeRelated(root: Element): Slices<void> {
         next && length < limit && !startsSection(next, heading);
         next = next.nextElementSibling
       ) {
-        yield;
+        if (isPauseDue()) yield;
         removed.push(next);
         length += getTextLength(next);
       }
@@ -259,7 +259,7 @@ function startsSection(el: Element, after: Element): boolean {
 
 function* removeAdvertisements(root: Element): Slices<void> {
   for (const el of root.querySelectorAll('div,p,section')) {
-    yield;
+    if (isPauseDue()) yield;
     const text = el.textContent;
     if (text.length < 200 && isAdvertisement(el)) el.remove();
   }

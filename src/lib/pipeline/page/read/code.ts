@@ -1,5 +1,5 @@
 /** Reads code blocks: the lines as shown and the language. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { isElement, pushChildren } from './flat-tree.ts';
 import { getStyle } from './visibility.ts';
 
@@ -54,7 +54,7 @@ function* readCodeText(pre: Element, room: number, view: CodeView, isFull: () =>
   const pushAll = (el: Element): void => pushChildren(stack, view.getChildren(el), (child) => child);
   pushAll(pre);
   for (let node = stack.pop(); node !== undefined && length < room && !isFull(); node = stack.pop()) {
-    yield;
+    if (isPauseDue()) yield;
     if (node === '\n') {
       if (last !== '\n') append('\n');
     } else if (node.nodeType === 3) append(view.getText(node));

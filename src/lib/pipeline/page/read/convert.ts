@@ -1,5 +1,5 @@
 /** Converts a tree to text by rules, from the leaves up: linear in text times depth, in steps, for any depth. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { BLOCK_ELEMENTS } from './escape.ts';
 import { isElement, isText } from './flat-tree.ts';
 import { iterateTree } from './walk.ts';
@@ -19,7 +19,7 @@ export interface Rules {
 export function* convertTree(root: Element, rules: Rules): Slices<string> {
   const stack = [createJoiner()];
   for (const { node, leaving } of iterateTree(root, rules.isLeaf)) {
-    yield;
+    if (isPauseDue()) yield;
     if (isText(node)) stack.at(-1)?.add(node.data);
     if (!isElement(node)) continue;
     const isClosed = leaving || node.firstChild === null || rules.isLeaf(node);
@@ -83,7 +83,7 @@ export function* collapseWhitespace(root: Element): Slices<void> {
     isAfterObject = false;
   };
   for (const { node, leaving } of iterateTree(root, ({ localName }) => localName === 'pre')) {
-    yield;
+    if (isPauseDue()) yield;
     if (isText(node)) {
       let text = node.data.replace(/[ \r\n\t]+/g, ' ');
       if (text.startsWith(' ') && !isAfterObject && (last === null || last.data.endsWith(' '))) text = text.slice(1);

@@ -1,5 +1,5 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { UNFILLED } from './clean.ts';
 import { readCode, isCodeBlock, isGutter } from './code.ts';
 import { findEmbed } from './elements/embeds.ts';
@@ -84,9 +84,12 @@ interface Task {
   readonly convert: ConvertText | null;
 }
 
+/** Of text to copy, that take as long as a node. */
+const CHARACTERS_OF_UNIT = 3_000;
 /** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
-const PIECE = /[^]{1,50000}(?!\S)|[^]{1,50000}/g;
-const LINE_PIECE = /\n|[^\n]{1,50000}(?!\S)|[^\n]{1,50000}/g;
+const MAX_PIECE = 50_000;
+const PIECE = new RegExp(`[^]{1,${MAX_PIECE}}(?!\\S)|[^]{1,${MAX_PIECE}}`, 'g');
+const LINE_PIECE = new RegExp(`\\n|[^\\n]{1,${MAX_PIECE}}(?!\\S)|[^\\n]{1,${MAX_PIECE}}`, 'g');
 
 /** Does not expect the page to stay as it is between its steps: what is gone by then is not shown. */
 export function* copyView(source: Document, view: View, bounds: Bounds, base = source.baseURI): Slices<FlatCopy> {
@@ -106,24 +109,34 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     return cut;
   };
 
-  function* copyText({ node, into, unseen, lines, convert }: Task): Slices<void> {
-    if (unseen) return;
-    for (const [piece] of view.getText(node).matchAll(lines ? LINE_PIECE : PIECE)) {
+  /** Returns what is left to do in steps, if it is long; so does `copyElement`. */
+  function copyText(task: Task): Slices<void> | null {
+    const text = view.getText(task.node);
+    if (task.unseen || text === '') return null;
+    if (task.lines || text.length > MAX_PIECE) return copyPieces(text, task);
+    copyPiece(text, task);
+    return null;
+  }
+
+  function* copyPieces(text: string, task: Task): Slices<void> {
+    for (const [piece] of text.matchAll(task.lines ? LINE_PIECE : PIECE)) {
       if (cut) return;
-      yield;
-      if (lines && piece === '\n') {
+      if (isPauseDue(1 + piece.length / CHARACTERS_OF_UNIT)) yield;
+      if (task.lines && piece === '\n') {
         countNode();
-        into.append(doc.createElement('br'));
-        continue;
-      }
-      const text = piece.slice(0, bounds.characters - characters);
-      cut ||= text.length < piece.length;
-      characters += text.trim().length;
-      const parts = convert || into.closest(CODE) ? [convert?.(text) ?? text] : splitRawTex(text);
-      for (const part of parts)
-        if (typeof part === 'string') into.append(part.replace(/\s+/g, ' '));
-        else appendFormula(into, part);
+        task.into.append(doc.createElement('br'));
+      } else copyPiece(piece, task);
     }
+  }
+
+  function copyPiece(piece: string, { into, convert }: Task): void {
+    const text = piece.slice(0, bounds.characters - characters);
+    cut ||= text.length < piece.length;
+    characters += text.trim().length;
+    const parts = convert || into.closest(CODE) ? [convert?.(text) ?? text] : splitRawTex(text);
+    for (const part of parts)
+      if (typeof part === 'string') into.append(part.replace(/\s+/g, ' '));
+      else appendFormula(into, part);
   }
 
   function appendFormula(into: Element, { tex, display }: Formula): void {
@@ -132,52 +145,55 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     copy.textContent = tex;
   }
 
-  function* copyElement(el: Element, task: Task): Slices<void> {
+  function* copyCode(el: Element, into: Element): Slices<void> {
+    const code = yield* readCode(el, bounds.characters - characters, view, countNode);
+    cut ||= characters + code.text.length >= bounds.characters;
+    characters += code.text.length;
+    const pre = into.appendChild(doc.createElement('pre'));
+    if (code.language) pre.setAttribute('data-kl-lang', code.language);
+    pre.appendChild(doc.createElement('code')).textContent = code.text;
+  }
+
+  function copyElement(el: Element, task: Task): Slices<void> | null {
     const name = el.localName.toLowerCase();
-    if (isGutter(el, name) || isMathPreview(el, name)) return;
+    if (isGutter(el, name) || isMathPreview(el, name)) return null;
     const sign = findCellSign(el, name, task.into) || findFieldText(el, name);
     const embed = findEmbed(el, name, task.base);
     const math = findFormula(el, name);
-    if (!math && !embed && sign === '' && DROPPED_ELEMENTS.has(name)) return;
+    if (!math && !embed && sign === '' && DROPPED_ELEMENTS.has(name)) return null;
     const style = getStyle(el);
-    if (name !== 'script' && view.isHidden(el, style)) return;
+    if (name !== 'script' && view.isHidden(el, style)) return null;
     const unseen = isUnseen(style, task.unseen);
     if (sign !== '') {
       if (!unseen) task.into.append(sign);
-      return;
+      return null;
     }
 
     const isFrame = name === 'iframe' || name === 'frame';
     const body = isFrame ? getFrameDocument(el)?.querySelector('body,frameset') : null;
     if (embed && !body?.textContent.trim()) {
-      if (unseen) return;
+      if (unseen) return null;
       const copy = task.into.appendChild(doc.createElement('div')).appendChild(doc.createElement('img'));
       copy.setAttribute('data-kl-embed', '');
       copy.src = embed.href;
       copy.alt = embed.label;
-      return;
+      return null;
     }
     if (isFrame) {
-      if (!body || unseen) return;
+      if (!body || unseen) return null;
       const into = task.into.appendChild(doc.createElement('div'));
       stack.push({ ...task, node: body, into, depth: task.depth + 1, base: body.baseURI });
-      return;
+      return null;
     }
     if (math) {
-      if (unseen) return;
+      if (unseen) return null;
       characters += math.tex.length;
       appendFormula(task.into, math);
-      return;
+      return null;
     }
     if (isCodeBlock(el, name, style)) {
-      if (unseen) return;
-      const code = yield* readCode(el, bounds.characters - characters, view, countNode);
-      cut ||= characters + code.text.length >= bounds.characters;
-      characters += code.text.length;
-      const pre = task.into.appendChild(doc.createElement('pre'));
-      if (code.language) pre.setAttribute('data-kl-lang', code.language);
-      pre.appendChild(doc.createElement('code')).textContent = code.text;
-      return;
+      if (unseen) return null;
+      return copyCode(el, task.into);
     }
     const marks = findNoteMarks(el, name, task.base);
     if (marks) {
@@ -187,12 +203,12 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
         mark.setAttribute('data-kl-note', label);
         mark.textContent = `[${label}]`;
       }
-      return;
+      return null;
     }
     if (name === 'input') {
       const item = el.getAttribute('type') === 'checkbox' ? task.into.closest('li') : null;
       if (item?.textContent.trim() === '') item.setAttribute('data-kl-check', String((el as HTMLInputElement).checked));
-      return;
+      return null;
     }
 
     const display = style?.display ?? '';
@@ -218,7 +234,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
       if (notes.size > 0) markNote(into, notes);
       view.onCopy(el, into);
     } else into.append(' ');
-    if (name === 'img') return;
+    if (name === 'img') return null;
     const lines = shouldKeepLines(style, task.lines);
     const { before, after, convert } = findNotation(el, name);
     const next = { into, depth: task.depth + 1, base: task.base, unseen, lines, convert: task.convert ?? convert };
@@ -226,14 +242,16 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     if (before !== '' && !unseen) into.append(before);
     if (after !== '') stack.push({ ...next, node: doc.createTextNode(after) });
     pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }), bounds.nodes - nodes + 1);
+    return null;
   }
 
   if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false, convert: null });
   for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
-    yield;
+    if (isPauseDue()) yield;
     if (countNode()) break;
-    if (isText(task.node)) yield* copyText(task);
-    else if (isElement(task.node)) yield* copyElement(task.node, task);
+    const { node } = task;
+    const long = isText(node) ? copyText(task) : isElement(node) ? copyElement(node, task) : null;
+    if (long) yield* long;
   }
   return { doc, characters, cut };
 }

@@ -1,5 +1,5 @@
 /** Escapes text that would read as Markdown, before the conversion, while line starts are known. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { iterateTree } from './walk.ts';
 
 export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ export function* escapeText(root: Element): Slices<void> {
     line = [];
   };
   for (const { node, leaving } of iterateTree(root, isOpaque)) {
-    yield;
+    if (isPauseDue()) yield;
     if (node.nodeType === 3) line.push(node as Text);
     if (node.nodeType !== 1) continue;
     const el = node as Element;

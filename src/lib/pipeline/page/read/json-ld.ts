@@ -1,6 +1,6 @@
 /** Reads what a page declares about itself as JSON-LD. Bounded; a malformed block is ignored. */
 import { decodeEntities } from '../../text/entities.ts';
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 
 interface DeclaredMetadata {
   readonly headline: string;
@@ -41,7 +41,7 @@ export function* listJsonLdNodes(doc: Document): Slices<readonly Json[]> {
   const nodes: Json[] = [];
   let room = MAX_TEXT;
   for (const script of doc.querySelectorAll('script[type="application/ld+json"]')) {
-    yield;
+    if (isPauseDue()) yield;
     const text = script.textContent;
     if (text.length > room) continue;
     room -= text.length;

@@ -1,6 +1,6 @@
 /** Reads title, byline, date (ISO 8601 or ''), site and language: declared ones, else shown ones. */
 import { getSiteName } from '../../../base/urls.ts';
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { truncateLine } from './truncate-markdown.ts';
 import { getVisibleText } from './visibility.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
@@ -54,7 +54,7 @@ function* collectMeta(doc: Document): Slices<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const all = doc.getElementsByTagName('meta');
   for (let i = 0; i < all.length && i < MAX_META; i += 1) {
-    yield;
+    if (isPauseDue()) yield;
     for (const attribute of ['property', 'name', 'itemprop']) {
       const name = all[i]?.getAttribute(attribute)?.slice(0, MAX_LINE).toLowerCase() ?? '';
       if (!found.has(name)) found.set(name, all[i]?.getAttribute('content') ?? '');

@@ -1,8 +1,10 @@
 /** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { iterateTree } from './walk.ts';
 
 const MAX_WORK = 20_000_000;
+/** Of a flattened copy, whose depth is bounded, with what readers wrap around its texts. */
+const MAX_DEPTH = 128;
 
 const MIN_DEPTH = 6;
 
@@ -17,7 +19,7 @@ function* measureNesting(root: Element): Slices<{ readonly work: number; readonl
   let characters = 0;
   let depth = 1;
   for (const { node, leaving } of iterateTree(root, () => false)) {
-    yield;
+    if (isPauseDue()) yield;
     if (leaving) depth -= 1;
     else {
       const length = node.nodeType === 3 ? (node.nodeValue ?? '').length : 1;
@@ -29,11 +31,16 @@ function* measureNesting(root: Element): Slices<{ readonly work: number; readonl
   return { work, characters };
 }
 
+/** Tells most pages without a walk through them. */
+const mayBeTooDeep = (root: Element): boolean =>
+  (root.textContent.length + root.getElementsByTagName('*').length) * MAX_DEPTH > MAX_WORK;
+
 export function* isTooDeep(root: Element): Slices<boolean> {
-  return (yield* measureNesting(root)).work > MAX_WORK;
+  return mayBeTooDeep(root) && (yield* measureNesting(root)).work > MAX_WORK;
 }
 
 export function* makeShallow(root: Element): Slices<void> {
+  if (!mayBeTooDeep(root)) return;
   const { work, characters } = yield* measureNesting(root);
   if (work <= MAX_WORK) return;
   const limit = Math.max(MIN_DEPTH, Math.floor(MAX_WORK / characters));
@@ -43,7 +50,7 @@ export function* makeShallow(root: Element): Slices<void> {
     if (depth >= limit) yield* unwrapContents(el);
     else
       for (const child of el.children) {
-        yield;
+        if (isPauseDue()) yield;
         if (isWrapper(child)) stack.push({ el: child, depth: depth + 1 });
       }
   }
@@ -56,13 +63,13 @@ function* unwrapContents(el: Element): Slices<void> {
   const kept: Node[] = [];
   const stack: Node[] = [...el.childNodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    yield;
+    if (isPauseDue()) yield;
     if (!isWrapper(node)) kept.push(node);
     else for (let child = node.lastChild; child; child = child.previousSibling) stack.push(child);
   }
   el.replaceChildren();
   for (const node of kept) {
-    yield;
+    if (isPauseDue()) yield;
     el.append(node);
   }
 }

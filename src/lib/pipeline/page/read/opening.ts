@@ -1,6 +1,6 @@
 /** Removes title, author and date from the top of the content, only from lines with nothing else. */
 import { normaliseLetters } from '../locate/find-text.ts';
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import type { Metadata } from './metadata.ts';
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
@@ -33,7 +33,7 @@ export function* dropOpening(root: Element, metadata: Metadata, language: string
   let long = 0;
   const all = root.getElementsByTagName('*');
   for (let i = 0; i < all.length && i < 2_000; i += 1) {
-    yield;
+    if (isPauseDue()) yield;
     const el = all[i];
     if (!el?.matches(BLOCKS) || el.querySelector(BLOCKS)) continue;
     const text = el.textContent.trim();
@@ -76,7 +76,7 @@ function createBylineTest(metadata: Metadata, language: string): (el: Element) =
   const site = foldCase(metadata.site);
   const day = metadata.published.slice(0, 10);
   const [year = '', ...monthAndDay] = day.split('-');
-  const months = listMonthNames(day, language);
+  let months: readonly string[] | undefined;
 
   return (el) => {
     const copy = el.cloneNode(true) as Element;
@@ -96,10 +96,12 @@ function createBylineTest(metadata: Metadata, language: string): (el: Element) =
     }
     if (site !== '') rest = removeWholeWords(rest, site);
     const numbers: string[] = rest.match(/\p{Nd}+/gu) ?? [];
-    const named = months.filter((month) => removeWholeWords(rest, month) !== rest);
     const hasNumber = (n: string | undefined): boolean => numbers.some((other) => Number(other) === Number(n));
-    if (day !== '' && hasNumber(year) && hasNumber(monthAndDay[1]) && (named.length > 0 || hasNumber(monthAndDay[0]))) {
-      dated = true;
+    if (day !== '' && hasNumber(year) && hasNumber(monthAndDay[1])) {
+      const named = (months ??= listMonthNames(day, language)).filter(
+        (month) => removeWholeWords(rest, month) !== rest,
+      );
+      dated ||= named.length > 0 || hasNumber(monthAndDay[0]);
       for (const month of named) rest = removeWholeWords(rest, month);
     }
     if (!signed && !dated) return false;

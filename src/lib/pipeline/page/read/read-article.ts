@@ -1,6 +1,6 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import { getSiteName } from '../../../base/urls.ts';
-import { createDeadline, type Slices } from '../../text/time-slices.ts';
+import { createDeadline, isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { canonicaliseTag, detectLanguageByScript } from '../../text/script.ts';
 import { hasMarkdownWords, hasWords } from '../../text/terms.ts';
 import type { Article, DocumentReading, PageReading } from './article.ts';
@@ -108,7 +108,7 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
 function* hasOwnText(main: Element): Slices<boolean> {
   let length = 0;
   for (const { node } of iterateTree(main, (el) => el.matches(AROUND_TEXT))) {
-    yield;
+    if (isPauseDue()) yield;
     if (isText(node)) length += measureText(node);
     if (length >= MAX_BARE) return true;
   }

@@ -1,6 +1,6 @@
 /** Tells tables of data from tables of layout, and renders those of data as Markdown. */
 import { DITTO, escapeCell, formatDelimiters, formatRow } from '../../text/markdown-table.ts';
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { getTextLength } from './clean.ts';
 
 export function isDataTable(table: HTMLTableElement): boolean {
@@ -24,7 +24,7 @@ export function* renderTable(table: HTMLTableElement, getCellText: (cell: Elemen
   const spanning: { left: number; mark: string }[] = []; // rows that a cell above still spans, by column
   let group: ParentNode | null = null;
   for (const row of table.rows) {
-    yield;
+    if (isPauseDue()) yield;
     if (row.parentElement !== group) spanning.length = 0; // a span ends with its group of rows
     group = row.parentElement;
     const line: string[] = [];

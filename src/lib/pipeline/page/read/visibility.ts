@@ -68,9 +68,8 @@ const isDot = (style: CSSStyleDeclaration): boolean =>
 
 /** Cut to nothing, as is text for screen readers. */
 function isClipped(style: CSSStyleDeclaration): boolean {
-  const clip = style.getPropertyValue('clip');
-  if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return style.position !== 'static';
-  return EMPTY_PATH.test(style.clipPath);
+  if (EMPTY_PATH.test(style.clipPath)) return true;
+  return style.position !== 'static' && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(style.getPropertyValue('clip'));
 }
 
 const EMPTY_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\))/;

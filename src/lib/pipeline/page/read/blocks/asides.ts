@@ -1,6 +1,6 @@
 /** What is beside the content by the name of its box: comments below an article, signatures below posts, what is said of an author. */
 import { countWords } from '../../../text/terms.ts';
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { isAnchor } from '../clean.ts';
 import type { Block } from './blocks.ts';
 
@@ -70,7 +70,7 @@ function* listBlocksWithin(boxes: readonly Element[], blocks: readonly Block[]):
   const around = new Set(boxes);
   const within = new Set<number>();
   for (const [at, { element }] of boxes.length === 0 ? [] : blocks.entries()) {
-    yield;
+    if (isPauseDue()) yield;
     for (let up: Element | null = element; up; up = up.parentElement) if (around.has(up)) within.add(at);
   }
   return within;

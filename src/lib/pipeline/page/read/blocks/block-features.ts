@@ -1,5 +1,5 @@
 /** What is measured of each block of a page, for the trees that tell content from what surrounds it. */
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import type { Block } from './blocks.ts';
 
 /** The indexes of the blocks that a way of reading the page keeps. */
@@ -43,7 +43,7 @@ export function* measureBlocks(
   const signatures = blocks.map(({ element }) => getSignature(element));
   const alike = countValues(signatures);
   const page = measurePage(body, blocks, whole, { cleaned, readability }, url);
-  const title = blocks.findIndex(({ element }) => findHeadingLevelAround(element) === 1);
+  const title = blocks.findIndex(({ heading }) => heading === 1);
   const isKept = (at: number): number[] => [Number(cleaned.has(at)), Number(readability.has(at))];
   const near = (at: number): number[] => (blocks[at] ? isKept(at) : [-1, -1]);
   const rows: Float32Array[] = [];
@@ -51,14 +51,13 @@ export function* measureBlocks(
   let beforeTitle = 0;
   let section = { at: -1, before: 0 };
   for (const [at, block] of blocks.entries()) {
-    yield;
-    const level = findHeadingLevelAround(block.element);
-    if (level !== null) section = { at, before };
+    if (isPauseDue()) yield;
+    if (block.heading !== null) section = { at, before };
     if (at === title) beforeTitle = before;
     rows.push(
-      Float32Array.from([
+      new Float32Array([
         ...measureText(block),
-        level ?? 0,
+        block.heading ?? 0,
         Math.log1p(alike.get(signatures[at] ?? '') ?? 0),
         texts.get(getKey(block)) ?? 0,
         before / whole.length,
@@ -105,17 +104,17 @@ const measureNeighbour = (block: Block | undefined): number[] =>
 function measureContainers({ element }: Block, at: number, body: Element, totals: ReadonlyMap<Element, Totals>) {
   const ancestors: Element[] = [];
   for (let up = element.parentElement; up && up !== body.parentElement; up = up.parentElement) ancestors.push(up);
+  const sums = ancestors.map((el) => totals.get(el));
   const whole = totals.get(body)?.length ?? 0;
   const holders = CONTAINER_SHARES.map((share) => {
-    const holder = ancestors.findIndex((el) => (totals.get(el)?.length ?? 0) >= share * whole);
+    const holder = sums.findIndex((sum) => (sum?.length ?? 0) >= share * whole);
     return holder < 0 ? ancestors.length - 1 : holder;
   });
   return [
     ancestors.length,
     ...holders,
     ...[...CONTAINER_LEVELS.map((level) => level - 1), ...holders].flatMap((index) => {
-      const container = ancestors[index];
-      const sum = container && totals.get(container);
+      const sum = sums[index];
       if (!sum) return [-1, -1, -1, -1, -1, -1, -1, -1];
       return [
         sum.length / sum.count,
@@ -166,8 +165,8 @@ function measurePage(
 
 function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap<Element, Totals>> {
   const totals = new Map<Element, Totals>();
-  for (const [at, { element, text, linked }] of blocks.entries()) {
-    yield;
+  for (const [at, { element, heading, text, linked }] of blocks.entries()) {
+    if (isPauseDue()) yield;
     const isProse = text.length >= PROSE_LENGTH && linked < text.length / 2;
     for (let up: Element | null = element; up && up !== body.parentElement; up = up.parentElement) {
       const sum = totals.get(up) ?? createTotals(at, up.childElementCount);
@@ -176,7 +175,7 @@ function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap
       sum.length += text.length;
       sum.linked += linked;
       if (isProse) sum.prose += text.length;
-      if (findHeadingLevelAround(element) !== null) sum.headings += 1;
+      if (heading !== null) sum.headings += 1;
       if (element.localName === 'p') sum.paragraphs += 1;
     }
   }
@@ -186,12 +185,6 @@ function* sumTotals(body: Element, blocks: readonly Block[]): Slices<ReadonlyMap
 const createTotals = (first: number, children: number): Totals => ({
   ...{ first, children, count: 0, length: 0, linked: 0, prose: 0, headings: 0, paragraphs: 0 },
 });
-
-/** The level of the heading that the element is or stands in; null for none. */
-export function findHeadingLevelAround(element: Element): number | null {
-  const heading = element.closest('h1,h2,h3,h4,h5,h6');
-  return heading && Number(heading.localName.charAt(1));
-}
 
 /** The same for elements of one template. */
 function getSignature(element: Element): string {

@@ -1,10 +1,12 @@
 /** The text of a flattened page in blocks: the unit in which content is told from what surrounds it. */
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { INLINE_ELEMENTS } from '../element-rules.ts';
 
 /** An element with text of its own, that of the inline elements within it included. */
 export interface Block {
   readonly element: Element;
+  /** The level of the heading that the element is or stands in; null for none. */
+  readonly heading: number | null;
   readonly nodes: Node[];
   /** With single spaces. */
   text: string;
@@ -29,11 +31,17 @@ export function* markBlocks(body: Element): Slices<readonly Block[]> {
   let parts = 0;
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    yield;
+    if (isPauseDue()) yield;
     const text = (node.nodeValue ?? '').replace(/\s+/g, ' ');
     if (text.trim() === '' || !node.parentElement) continue;
     const element = findBlockElement(node.parentElement);
-    const block = blocks.get(element) ?? { element, nodes: [], text: '', linked: 0 };
+    const block = blocks.get(element) ?? {
+      element,
+      heading: findHeadingLevel(element),
+      nodes: [],
+      text: '',
+      linked: 0,
+    };
     block.nodes.push(node);
     block.text += text;
     if (node.parentElement.closest('a')) block.linked += text.length;
@@ -42,10 +50,15 @@ export function* markBlocks(body: Element): Slices<readonly Block[]> {
     if (node.parentElement !== element) node.parentElement.setAttribute(PART_ATTRIBUTE, String((parts += 1)));
   }
   for (const image of body.querySelectorAll('img')) {
-    yield;
+    if (isPauseDue()) yield;
     image.setAttribute(PART_ATTRIBUTE, String((parts += 1)));
   }
   return [...blocks.values()];
+}
+
+function findHeadingLevel(element: Element): number | null {
+  const heading = element.closest('h1,h2,h3,h4,h5,h6');
+  return heading && Number(heading.localName.charAt(1));
 }
 
 /** The nearest element that starts a line of its own. */
@@ -63,12 +76,12 @@ export function* markTexts(root: Element): Slices<void> {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts = new Map<string, Node>();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    yield;
+    if (isPauseDue()) yield;
     const index = node.parentElement?.closest(`[${BLOCK_ATTRIBUTE}]`)?.getAttribute(BLOCK_ATTRIBUTE);
     if (index && !texts.has(index) && (node.nodeValue ?? '').trim() !== '') texts.set(index, node);
   }
   for (const [index, node] of texts) {
-    yield;
+    if (isPauseDue()) yield;
     const span = root.ownerDocument.createElement('span');
     span.setAttribute(BLOCK_ATTRIBUTE, index);
     node.parentNode?.replaceChild(span, node);

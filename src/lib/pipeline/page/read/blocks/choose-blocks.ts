@@ -1,6 +1,6 @@
 /** The choice among ways of reading a page: its rules as trees correct them, and the trees' own, more or less strict. */
 import { countWords } from '../../../text/terms.ts';
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { isDataTable } from '../tables.ts';
 import type { Block } from './blocks.ts';
 import { predictChances } from './predict-chances.ts';
@@ -47,7 +47,7 @@ function* createRating(
 ): Slices<(selected: ReadonlySet<number>) => number> {
   const words: number[] = [];
   for (const { text } of blocks) {
-    yield;
+    if (isPauseDue()) yield;
     words.push(countWords(text.slice(0, MAX_COUNTED)));
   }
   const sum = (indexes: Iterable<number>, weights?: readonly number[]): number => {

@@ -1,12 +1,12 @@
 /** How likely each block of a page is content, by trees learned from marked pages. */
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import TREES from './block-trees.json' with { type: 'json' };
 
 /** For the row of numbers that was measured of each. */
 export function* predictChances(rows: readonly Float32Array[]): Slices<readonly number[]> {
   const chances: number[] = [];
   for (const row of rows) {
-    yield;
+    if (isPauseDue()) yield;
     chances.push(predict(row));
   }
   return chances;

@@ -1,5 +1,5 @@
 /** What replies quote at length of the posts before them: a page says it once. */
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { normaliseLetters } from '../../locate/find-text.ts';
 import type { Block } from './blocks.ts';
 
@@ -19,7 +19,7 @@ export function* leaveOutQuotes(blocks: readonly Block[], selected: ReadonlySet<
   let said = '';
   let texts = 0;
   for (const [at, { element, text }] of blocks.entries()) {
-    yield;
+    if (isPauseDue()) yield;
     if (!selected.has(at)) continue;
     const letters = normaliseLetters(text);
     const quote = findOutermostQuote(element);

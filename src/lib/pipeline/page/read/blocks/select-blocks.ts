@@ -1,8 +1,7 @@
 /** Tells the content of a page from what surrounds it, block by block, by trees learned from marked pages. */
-import type { Slices } from '../../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { LANDMARKS } from '../clean.ts';
 import { isDataTable } from '../tables.ts';
-import { findHeadingLevelAround } from './block-features.ts';
 import type { Block } from './blocks.ts';
 import { predictChances } from './predict-chances.ts';
 
@@ -42,8 +41,8 @@ export function* selectBlocks(
 /** Adds what belongs to what is selected, and leaves out what it says again. */
 export function* finishSelection(blocks: readonly Block[], selected: Set<number>): Slices<void> {
   keepBetween(blocks, selected);
-  for (const [at, { element }] of [...blocks.entries()].toReversed())
-    if (selected.has(at + 1) && findHeadingLevelAround(element) !== null) selected.add(at);
+  for (const [at, { heading }] of [...blocks.entries()].toReversed())
+    if (selected.has(at + 1) && heading !== null) selected.add(at);
   yield* dropRepeats(blocks, selected);
 }
 
@@ -52,7 +51,7 @@ export function* keepWhole(blocks: readonly Block[], selected: Set<number>): Sli
   for (const name of ['ol', 'table']) {
     const groups = new Map<Element, number[]>();
     for (const [at, { element }] of blocks.entries()) {
-      yield;
+      if (isPauseDue()) yield;
       const group = element.closest(name);
       if (!group) continue;
       const members = groups.get(group) ?? [];
@@ -60,7 +59,7 @@ export function* keepWhole(blocks: readonly Block[], selected: Set<number>): Sli
       groups.set(group, members);
     }
     for (const [group, members] of groups) {
-      yield;
+      if (isPauseDue()) yield;
       if (name === 'table' && !isDataTable(group as HTMLTableElement)) continue;
       const stays = sumLengths(blocks, members, selected) >= sumLengths(blocks, members) / 2;
       for (const at of members) {
@@ -100,9 +99,9 @@ function* dropRepeats(blocks: readonly Block[], selected: Set<number>): Slices<v
   const isSame = (at: number, first: number): boolean =>
     isLeft(at) && isLeft(first) && blocks[at]?.text.trim() === blocks[first]?.text.trim();
   for (let at = 0; at < blocks.length; at += 1) {
-    yield;
-    const { text = '', element } = blocks[at] ?? {};
-    headings.push(element && findHeadingLevelAround(element) !== null ? text.trim() : (headings.at(-1) ?? ''));
+    if (isPauseDue()) yield;
+    const { text = '', element, heading = null } = blocks[at] ?? {};
+    headings.push(heading === null ? (headings.at(-1) ?? '') : text.trim());
     const first = isLeft(at) && text.length >= MIN_REPEATED ? firsts.get(text.trim()) : -1;
     if (first === undefined) firsts.set(text.trim(), at);
     if (first === undefined || first < 0 || headings[first] !== headings[at]) continue;
@@ -126,23 +125,23 @@ export function* keepBlocks(
   selected: ReadonlySet<number>,
 ): Slices<void> {
   for (const el of body.querySelectorAll(`${LANDMARKS},header,aside`)) {
-    yield;
+    if (isPauseDue()) yield;
     if (el.textContent.trim() === '') el.remove(); // pictures only
   }
   const needed = new Set<Node>([body]);
   const others: Node[] = [];
   for (const [at, { nodes }] of blocks.entries())
     for (const node of nodes) {
-      yield;
+      if (isPauseDue()) yield;
       if (!selected.has(at) || leftOut.has(node)) others.push(node);
       else for (let up: Node | null = node; up && !needed.has(up); up = up.parentNode) needed.add(up);
     }
   for (const image of body.querySelectorAll('img')) {
-    yield;
+    if (isPauseDue()) yield;
     if (leftOut.has(image)) image.remove();
   }
   for (const node of others) {
-    yield;
+    if (isPauseDue()) yield;
     let top = node;
     for (let up = top.parentNode; up && !needed.has(up); up = up.parentNode) top = up;
     if (isCell(top)) top.textContent = '';
