@@ -250,13 +250,12 @@ async function install(context: BrowserContext, extension: string) {
     async closeSidePanel() {
       const panel = findPanel();
       if (panel === undefined) throw new Error('No side panel is open.');
-      const gone = panel.waitForEvent('close');
-      // unawaited inside: the page does not outlive the call
-      await panel.evaluate(async () => {
-        const window = await chrome.windows.getCurrent();
-        if (window.id !== undefined) void chrome.sidePanel.close({ windowId: window.id });
-      });
-      await gone;
+      await until(async () => {
+        // the page does not outlive the call, and one that is just opening cannot be closed
+        const close = async () => chrome.sidePanel.close({ windowId: (await chrome.windows.getCurrent()).id ?? -1 });
+        await panel.evaluate(close).catch(() => undefined);
+        return panel.isClosed();
+      }, 'the side panel to close');
     },
     /** Ends the worker as Chrome does to an idle one; resolves once it has gone. False when none was running. */
     async killWorker(): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { TabSelection } from '../../src/lib/pipeline/page/selection/selecti
 import { storedText } from './asking.ts';
 import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
-import { appears, press, settled } from './toolbar-kit.ts';
+import { appears, press, settled, waitUntilFrameHasMouse } from './toolbar-kit.ts';
 
 interface Kept {
   readonly hash: string;
@@ -42,6 +42,7 @@ export async function drag(page: Page, from: string, to: string, where: Page | F
   const frame = where === page ? null : await (where as Frame).frameElement().then((el) => el.boundingBox());
   const [dx, dy] = [frame?.x ?? 0, frame?.y ?? 0];
   const [start, end] = ends;
+  if (where !== page) await waitUntilFrameHasMouse(page, where, [start.x + dx, start.y + dy]);
   await page.mouse.move(start.x + dx, start.y + dy);
   await page.mouse.down();
   await page.mouse.move((start.x + end.x) / 2 + dx, (start.y + end.y) / 2 + dy, { steps: 5 });

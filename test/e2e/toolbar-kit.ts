@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { within } from '../../scripts/lib/chrome.mjs';
 import { until } from './behind.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
@@ -22,6 +23,7 @@ export const PLAIN = `<!doctype html>${STYLE}${TEXT}`;
 export const WORDS = 'Ash is heavier than spruce.';
 
 interface Node {
+  readonly nodeId: number;
   readonly backendNodeId: number;
   readonly nodeName: string;
   readonly nodeValue: string;
@@ -239,6 +241,17 @@ export async function goes(devtools: CDPSession): Promise<void> {
   await until(async () => !(await isThere(devtools)), 'the toolbar to go');
 }
 
+/** That it goes upon an act after which it may soon come back: to look again and again could miss it. */
+export async function goesUpon(devtools: CDPSession, act: () => Promise<void>): Promise<void> {
+  const host = await hostIn(devtools);
+  if (host === null) throw new Error('There is no toolbar.');
+  const gone = new Promise<void>((resolve) => {
+    devtools.on('DOM.childNodeRemoved', ({ nodeId }) => nodeId === host.nodeId && resolve());
+  });
+  await act();
+  await within(gone, 20_000, 'the toolbar to go');
+}
+
 /** Its words, outside the buttons too. */
 export async function wordsOf(devtools: CDPSession): Promise<string> {
   const host = await hostIn(devtools);
@@ -280,10 +293,25 @@ export async function press(page: Page, devtools: CDPSession, name: string, orig
 export async function drag(page: Page, selector: string, frame: Page | Frame = page): Promise<void> {
   const box = await frame.locator(selector).boundingBox();
   if (box === null) throw new Error(`There is no ${selector}.`);
+  if (frame !== page) await waitUntilFrameHasMouse(page, frame, [box.x + 1, box.y + 6]);
   await sweep(page, [box.x + 1, box.y + 6], [box.x + box.width - 1, box.y + box.height - 6]);
 }
 
 type Point = readonly [x: number, y: number];
+/** A frame of another process gets the mouse only once the browser has drawn it. */
+export async function waitUntilFrameHasMouse(page: Page, frame: Page | Frame, [x, y]: Point): Promise<void> {
+  const moved = frame.evaluate(
+    () => new Promise<void>((resolve) => window.addEventListener('mousemove', () => resolve(), { once: true })),
+  );
+  let isReached = false;
+  void moved.then(() => (isReached = true));
+  await until(async () => {
+    await page.mouse.move(x - 1, y);
+    await page.mouse.move(x, y);
+    return isReached;
+  }, 'the frame to get the mouse');
+}
+
 export async function sweep(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(...from);
   await page.mouse.down();

@@ -7,6 +7,7 @@ import {
   buttonsOf,
   drag,
   goes,
+  goesUpon,
   isReady,
   isThere,
   PLAIN,
@@ -69,8 +70,7 @@ describe('selecting text shows a small toolbar', () => {
     const { page, devtools } = await b.open(PLAIN.replace('<p id="text">', '<p id="text" tabindex="0">'));
     await page.mouse.dblclick(50, 148);
     await appears(devtools);
-    await page.keyboard.press('Shift+ArrowRight');
-    await goes(devtools);
+    await goesUpon(devtools, () => page.keyboard.press('Shift+ArrowRight'));
     await page.keyboard.press('Shift+ArrowRight');
     await appears(devtools);
     await page.keyboard.press('Alt+F10');
