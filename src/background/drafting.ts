@@ -74,7 +74,7 @@ export function createDraftService(deps: DraftDeps) {
     signal: AbortSignal,
   ): Promise<StreamResult> {
     const meter = new TokenMeter(tokens, clock);
-    const ports = { clock, onDraft: () => undefined, onThought: () => undefined };
+    const ports = { clock, onDraft: () => undefined, onThought: () => undefined, onProgress: () => undefined };
     const result = await runWithTimeout(TIMEOUT_MS, signal, ports, (until) =>
       readModelStream(by.model, { id: callId, key: callId, request }, meter, ports, until),
     );

@@ -1,9 +1,9 @@
 import { createOffscreenModel, type OffscreenModelDeps } from '../chrome/offscreen/offscreen-model.ts';
-import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
+import type { ModelBinding, RunConfig, RunModels } from '../lib/agent/frames/frames.ts';
 import { createExpense, type Charge } from '../lib/agent/budget/expense.ts';
 import type { Tokens } from '../lib/agent/budget/usage.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
-import { TRANSLATOR_CONFIG, type ModelConfig } from '../lib/models/config.ts';
+import { splitModelId, TRANSLATOR_CONFIG, type ModelConfig } from '../lib/models/config.ts';
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
 import { describeModel } from '../lib/models/describe-model.ts';
 import { findUsualPrices, type Prices } from '../lib/models/prices.ts';
@@ -13,7 +13,7 @@ import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings/settings.ts';
 import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
 import type { JsonSchema } from '../lib/base/json.ts';
-import { isLocalOrPrivateEndpoint } from '../lib/models/address.ts';
+import { isLocalOrPrivateEndpoint, isSelfHosted } from '../lib/models/address.ts';
 import { loadGrants } from '../chrome/storage/grants.ts';
 import { hasKey } from '../chrome/storage/keys.ts';
 import { loadSettings } from '../chrome/storage/settings.ts';
@@ -48,6 +48,17 @@ function createTranslatorBinding(getModel: GetModel): ModelBinding {
   return { id, label, metered, config: TRANSLATOR_CONFIG, prices: null };
 }
 
+/** The main model's server if it has one, else the first; {} where none was chosen. */
+function bindEmbedder({ models, main }: Settings, getModel: GetModel): Pick<RunModels, 'embedder'> {
+  const chosen = models.filter((entry) => isSelfHosted(entry) && (entry.embedding ?? '') !== '');
+  const entry = chosen.find(({ id }) => id === main) ?? chosen[0];
+  if (entry?.embedding === undefined) return {};
+  const model = entry.embedding;
+  const config = { ...toModelConfig(entry), id: `${splitModelId(entry.id).name}:${model}`, model, embeds: true };
+  const { id, label, metered } = getModel(config);
+  return { embedder: { id, label, metered, config, prices: metered ? findUsualPrices({ ...entry, model }) : null } };
+}
+
 /** `keyed`: addresses of servers with a token. */
 export function createRunConfig(
   settings: Settings,
@@ -67,6 +78,7 @@ export function createRunConfig(
     vision: bindSeparateRole('vision'),
     fallback: bindSeparateRole('fallback'),
     ...(hasLanguageModel(settings) ? {} : { translator: createTranslatorBinding(getModel) }),
+    ...bindEmbedder(settings, getModel),
   };
   const boundIds = new Set(Object.values(models).map((each) => each?.id));
   const others = settings.models.filter(({ id }) => agents.models.has(id) && !boundIds.has(id));

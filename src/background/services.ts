@@ -21,6 +21,7 @@ import { getCaptureAccess } from '../chrome/page/capture-access.ts';
 import { createChromeImages } from '../chrome/page/page-images.ts';
 import type { Regions } from '../chrome/page/regions.ts';
 import { createLiveEngine, createSearchEngines } from '../chrome/web/search-engines.ts';
+import { createIdbVectors } from '../chrome/storage/vectors.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../chrome/storage/session-cache.ts';
 import { hideToolbar } from '../chrome/selection-toolbar/toolbar.ts';
@@ -223,7 +224,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     hub,
     forget: (runId) => upkeep.forget(runId),
     clearBodies: async () => {
-      await Promise.all([pageCache.clear(), resultCache.clear()]);
+      await Promise.all([pageCache.clear(), resultCache.clear(), createIdbVectors(db).clear()]);
       await blobs.prune();
     },
     clearSchedules: async () => {

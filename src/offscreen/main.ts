@@ -2,6 +2,7 @@
 import { connectToWorker, getLanguageModel, getTranslation } from '../chrome/browser.ts';
 import { loadTokenRanks } from '../chrome/offscreen/token-ranks.ts';
 import { createIdbFiles } from '../chrome/storage/files.ts';
+import { createIdbVectors } from '../chrome/storage/vectors.ts';
 import { getExtensionOrigin } from '../chrome/senders.ts';
 import { createTokenCounter } from '../lib/models/tokens/token-counter.ts';
 import { runOffscreenDocument, serveFetched } from './document.ts';
@@ -15,7 +16,7 @@ import { createToolServerService } from './tool-server-service.ts';
 import { raceWithAbort } from '../lib/base/async.ts';
 import type { Converted, FileToConvert } from './convert-bytes.ts';
 
-const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation };
+const deps = { extensionOrigin: getExtensionOrigin(), getLanguageModel, getTranslation, vectors: createIdbVectors() };
 const files = createIdbFiles();
 const models = createModelService(createDocumentModels(deps));
 const toolServers = createToolServerService(__PRODUCT__);

@@ -9,7 +9,8 @@ import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.t
 import { createExtractiveModel } from '../lib/models/extractive/extractive-model.ts';
 import { probeChromeModel } from '../lib/models/prompt-api/prompt-state.ts';
 import type { TokenCounter } from '../lib/models/tokens/token-counter.ts';
-import { createServerRequest, listModels } from '../lib/probe/model-server.ts';
+import { createServerRequest } from '../lib/models/http/server-request.ts';
+import { listModels } from '../lib/probe/model-server.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../lib/probe/probe.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';

@@ -41,6 +41,24 @@ it('has a model apart for a role only where that is another than the main one', 
   });
 });
 
+it('has a model for vectors only where one was chosen of a server that has some, the main model’s first', () => {
+  const models = [
+    entryOf({ model: 'a', provider: 'anthropic', embedding: 'x' }),
+    entryOf({ model: 'b', embedding: '' }),
+    entryOf({ model: 'c', embedding: 'y' }),
+    entryOf({ model: 'd', embedding: 'z', endpoint: 'https://models.example/v1' }),
+  ];
+  const embedderOf = (main: string, count = 4) =>
+    createRunConfig({ ...DEFAULT_SETTINGS, models: models.slice(0, count), main }, modelFor).models.embedder;
+  expect(embedderOf('server:a', 2)).toBeUndefined();
+  expect(embedderOf('server:b')).toMatchObject({
+    ...{ id: 'server:y', label: 'y at localhost:11434', metered: false, prices: null },
+    config: { model: 'y', embeds: true },
+  });
+  expect(embedderOf('extractive')).toMatchObject({ id: 'server:y' });
+  expect(embedderOf('server:d')).toMatchObject({ id: 'server:z', metered: true, prices: null });
+});
+
 it('takes the list’s prices where the person gave none, with their day', () => {
   expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: PRICE_LIST.asOf });
 });

@@ -38,8 +38,12 @@ const entry: fc.Arbitrary<ModelSettings> = fc
     priceInput: amount(100_000),
     priceCached: amount(100_000),
     priceOutput: amount(100_000),
+    embedding: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
   })
-  .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
+  .map(({ name: own, embedding, ...rest }) => ({
+    ...{ id: `${own}:${rest.model}`, ...rest },
+    ...(embedding !== null && { embedding }),
+  }));
 
 const sites = fc.uniqueArray(
   fc.webUrl().map((url) => new URL(url).origin),

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/lib/base/clock.ts';
 import type { ModelConfig } from '../../src/lib/models/config.ts';
 import { openAICompatible } from '../../src/lib/models/providers/openai-compatible.ts';
 import type { ModelInfo } from '../../src/lib/models/http/wire-format.ts';
-import { createServerRequest } from '../../src/lib/probe/model-server.ts';
+import { createServerRequest } from '../../src/lib/models/http/server-request.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../../src/lib/probe/probe.ts';
 import type { CheckLine, ProbeReport } from '../../src/lib/protocol/requests/model.ts';
 import { modelAt, TEST_ORIGIN } from './http-models.ts';

@@ -1,6 +1,7 @@
 /** Deletes conversations permanently, with what the session holds of them. */
 import { loadSettings } from '../../chrome/storage/settings.ts';
 import { removeCorrections } from '../../chrome/storage/session-items.ts';
+import { createIdbVectors } from '../../chrome/storage/vectors.ts';
 import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../../chrome/storage/session-cache.ts';
 import { systemClock } from '../../lib/base/clock.ts';
 import { removeDeleted, removeExpired } from '../../lib/history/retention.ts';
@@ -9,8 +10,9 @@ import type { RunStorage } from '../run-storage.ts';
 export function createHistoryUpkeep({ db, area, blobs, archive, store, hub }: RunStorage) {
   const isGone = (picture: string): Promise<boolean> =>
     db(['pictures'], 'readonly', async (tx) => (await tx.objectStore('pictures').getKey(picture)) === undefined);
-  /** Cached pages and results, and corrections of pictures that are gone. */
+  /** Cached pages and results, vectors of passages, and corrections of pictures that are gone. */
   async function removeTraces(): Promise<void> {
+    await createIdbVectors(db).clear();
     for (const cache of [PAGES_CACHE, RESULTS_CACHE]) await createSessionCache(cache, area, blobs, systemClock).clear();
     await removeCorrections(isGone);
   }

@@ -40,7 +40,7 @@ export function createOffscreenModel(config: ModelConfig, { offscreen, openAcces
       for await (const message of readMessages(line, call, signal)) {
         toolCalling = message.toolCalling;
         for (const event of message.events.flatMap(redact)) {
-          if (event.type === 'text' || event.type === 'thought' || event.type === 'tool-call') {
+          if (event.type !== 'done' && event.type !== 'error' && event.type !== 'aborted') {
             yield event;
             continue;
           }
@@ -154,6 +154,7 @@ function createEventRedactor(secret: string | null): (event: ModelEvent) => read
       const text = own ? own.push(event.text) : event.text;
       return text === '' ? [] : [{ type: event.type, text }];
     }
+    if (event.type === 'progress') return [event];
     if (event.type === 'tool-call') return [{ ...event, arguments: event.arguments.replaceAll(secret, '[key]') }];
     const rest = redactor?.flush() ?? '';
     const last: ModelEvent =

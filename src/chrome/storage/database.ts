@@ -11,6 +11,12 @@ export interface Schema extends DBSchema {
   texts: { key: string; value: { text: string; at: number; size: number }; indexes: { at: number; size: number } };
   pictures: { key: string; value: StoredPicture; indexes: { at: number; size: number } };
   files: { key: string; value: StoredFile; indexes: { at: number; size: number } };
+  /** By a hash of text and model. `age`: time of the write, then size in bytes. */
+  vectors: {
+    key: string;
+    value: { vector: Float32Array; age: readonly [number, number] };
+    indexes: { age: [number, number] };
+  };
   languages: { key: string; value: StoredLanguage; indexes: { size: number } };
   runs: { key: string; value: StoredRun; indexes: { unusedSince: number; size: number } };
   /** By [run, seq]. `hashes`: referenced texts, which must not be deleted. */
@@ -79,7 +85,7 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
 /** By SHA-256 of the text or the bytes. Deleted with the last run that names them. */
 export const BODY_STORES = ['texts', 'pictures', 'files'] as const;
 
-const VERSION = 2;
+const VERSION = 3;
 export const ACCESS_TIMEOUT_MS = 5000;
 
 export function createDatabase(name = 'knowledgelens'): Database {
@@ -136,6 +142,8 @@ const createTimeoutError = (): StoreError =>
 
 /** `from`: the version that is there; 0 for none. */
 function createSchema(db: IDBPDatabase<Schema>, from: number): void {
+  db.createObjectStore('vectors').createIndex('age', 'age');
+  if (from > 1) return;
   for (const name of from === 0 ? BODY_STORES : (['files'] as const)) {
     const store = db.createObjectStore(name);
     store.createIndex('at', 'at');

@@ -4,6 +4,8 @@ import { google } from './providers/google.ts';
 import { createHttpModel } from './http/http-model.ts';
 import type { Model } from './model.ts';
 import { ollama } from './providers/ollama.ts';
+import { createRankingModel } from './embeddings/ranking-model.ts';
+import { NO_VECTORS, type VectorStore } from './embeddings/vectors.ts';
 import { openAICompatible } from './providers/openai-compatible.ts';
 import { openAI } from './providers/openai.ts';
 import { createPromptApiModel } from './prompt-api/prompt-api-model.ts';
@@ -28,17 +30,20 @@ export interface AdapterDeps {
   readonly getLanguageModel: () => LanguageModelApi | null;
   /** The same; absent where nothing is translated. */
   readonly getTranslation?: () => TranslationApis | null;
+  /** Absent where none are kept. */
+  readonly vectors?: VectorStore;
 }
 
 /** Returns null for the built-in engine, which needs none. Reuse the result: it learns its server's dialect. */
 export function createModelAdapter(
   config: ModelConfig,
-  { extensionOrigin, createFetch, getLanguageModel, getTranslation = () => null }: AdapterDeps,
+  { extensionOrigin, createFetch, getLanguageModel, getTranslation = () => null, vectors = NO_VECTORS }: AdapterDeps,
 ): Model | null {
   const { provider } = config;
   if (provider === 'extractive') return null;
   if (provider === 'chrome') return createPromptApiModel(config, getLanguageModel);
   if (provider === 'translator') return createTranslatorModel(config, getTranslation);
   const fetch = createFetch({ ...config, provider });
-  return createHttpModel({ ...config, protocol: PROTOCOLS[provider], fetch, extensionOrigin });
+  const served = { ...config, protocol: PROTOCOLS[provider], fetch, extensionOrigin };
+  return config.embeds === true ? createRankingModel(served, vectors) : createHttpModel(served);
 }

@@ -1,6 +1,7 @@
 /** Parses server addresses; classifies hosts by the parsed name only. */
 
 import { getHostname, parseUrl, parseWebUrl } from '../base/urls.ts';
+import type { ModelConfig } from './config.ts';
 import type { Protocol } from './http/wire-format.ts';
 
 export interface CallSite {
@@ -47,7 +48,7 @@ export function isLocalOrPrivateEndpoint(endpoint: string): boolean {
   return hostname !== '' && (isLoopbackHost(hostname) || isPrivateHost(hostname));
 }
 
-export function isSelfHosted({ provider }: Pick<Protocol, 'provider'>): boolean {
+export function isSelfHosted({ provider }: Pick<ModelConfig, 'provider'>): boolean {
   return provider === 'ollama' || provider === 'openai-compatible';
 }
 

@@ -36,6 +36,8 @@ export interface ModelConfig {
   /** Minutes in memory after a call; -1 for ever. Ollama only. */
   readonly keepAlive: number;
   readonly timeouts: ModelTimeouts;
+  /** It gives vectors of texts: it answers the task `rank` alone. */
+  readonly embeds?: boolean;
 }
 
 /** Chrome's translator, which nobody chooses: it translates where there is no language model. */

@@ -1,4 +1,4 @@
-import { getEndpointHost } from './address.ts';
+import { getEndpointHost, isLocalOrPrivateEndpoint } from './address.ts';
 import { CHROME_MODEL_LABEL, TRANSLATOR_LABEL, type ModelConfig } from './config.ts';
 import type { Model } from './model.ts';
 
@@ -13,5 +13,8 @@ export function describeModel(config: ModelConfig): ModelDescription {
     return { ...shared, label: CHROME_MODEL_LABEL, metered: false, toolCalling: mode };
   }
   if (provider === 'translator') return { ...shared, label: TRANSLATOR_LABEL, metered: false, toolCalling: 'none' };
-  return { ...shared, label: `${model} at ${getEndpointHost(endpoint.trim())}`, metered: true, toolCalling };
+  const label = `${model} at ${getEndpointHost(endpoint.trim())}`;
+  if (config.embeds === true)
+    return { ...shared, label, metered: !isLocalOrPrivateEndpoint(endpoint), toolCalling: 'none' };
+  return { ...shared, label, metered: true, toolCalling };
 }

@@ -74,6 +74,7 @@ export interface ToolSchema {
  * - `reflect`: say why an action failed and what to do instead.
  * - `compact`: write notes on the decisions so far that can replace them.
  * - `translate`: write the document in `language`.
+ * - `rank`: say which documents are nearest in meaning to the last text: a JSON list of their indices, best first.
  * `decide`, `reflect` and `compact` are never requested from a model that calls no tools.
  */
 export type ModelTask =
@@ -84,7 +85,8 @@ export type ModelTask =
   | 'decide'
   | 'reflect'
   | 'compact'
-  | 'translate';
+  | 'translate'
+  | 'rank';
 
 export interface ModelRequest {
   readonly task: ModelTask;
@@ -94,6 +96,8 @@ export interface ModelRequest {
   readonly language?: string;
   /** For `translate`: of the whole text, of which the document is a part, to find out its language. */
   readonly sample?: string;
+  /** For `rank`: nothing of it is kept for another request. */
+  readonly ephemeral?: boolean;
   /** 0 … 2; absent for the server's default. Not sent to a server that refuses it. */
   readonly temperature?: number;
   /** Only for a model whose `toolCalling` is `native`. */
@@ -120,6 +124,8 @@ export interface ModelFailure extends UserError {
 
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  /** Share of the work that is done, 0 … 1; of `rank` alone. */
+  | { readonly type: 'progress'; readonly share: number }
   /** What the model thinks before it answers: shown and counted, not kept. */
   | { readonly type: 'thought'; readonly text: string }
   /** Arguments may be malformed, and must not be acted on before `done`. */

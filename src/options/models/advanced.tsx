@@ -1,5 +1,6 @@
 /** What rarely has to be set by hand: presets, the server's list and the test fill it in. */
 import { useId } from 'react';
+import { isSelfHosted } from '../../lib/models/address.ts';
 import { findUsualPrices } from '../../lib/models/prices.ts';
 import { Choice, Field, PLAIN_INPUT, Tick } from '../parts/field.tsx';
 import { bindField } from '../parts/form.tsx';
@@ -66,6 +67,9 @@ function Abilities(props: FieldsProps) {
       />
       {isOllama && (
         <Field {...bindField(props, 'keepAlive')} label={t.keepAlive} help={t.keepAliveHelp} inputMode="numeric" />
+      )}
+      {isSelfHosted(form) && (
+        <Field {...bindField(props, 'embedding')} label={t.embedding} help={t.embeddingHelp} {...PLAIN_INPUT} />
       )}
     </>
   );

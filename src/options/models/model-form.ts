@@ -1,5 +1,6 @@
 /** The form of one model; without errors it converts to an entry that passes its schema. */
 import { omitUndefined } from '../../lib/base/loose.ts';
+import { isSelfHosted } from '../../lib/models/address.ts';
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
 import { findUsualPrices } from '../../lib/models/prices.ts';
@@ -31,6 +32,8 @@ export interface ModelForm extends Readonly<Record<Timeout | Price, string>> {
   readonly pictures: boolean;
   /** Minutes. */
   readonly keepAlive: string;
+  /** '' for none. */
+  readonly embedding: string;
 }
 
 export type FieldName = Exclude<keyof ModelForm, 'provider' | 'toolCalling' | 'pictures'>;
@@ -49,6 +52,7 @@ export function toModelForm(entry: ModelSettings): ModelForm {
     toolCalling: entry.toolCalling,
     pictures: entry.pictures,
     keepAlive: String(entry.keepAlive),
+    embedding: entry.embedding ?? '',
     ...(Object.fromEntries([...prices, ...seconds]) as Readonly<Record<Timeout | Price, string>>),
   };
 }
@@ -68,6 +72,7 @@ export function validateModelForm(form: ModelForm): ModelFormErrors {
   found.push(['model', validateModelName(form.model)]);
   found.push(['contextTokens', validateNumber(form.contextTokens, contextTokens)]);
   if (form.provider === 'ollama') found.push(['keepAlive', validateNumber(form.keepAlive, keepAlive)]);
+  if (isSelfHosted(form)) found.push(['embedding', validateLength(form.embedding)]);
   if (hasServer(form)) for (const name of PRICES) found.push([name, validatePrice(form, name)]);
   found.push(['name', validateServerName(form.name)]);
   for (const name of TIMEOUTS) found.push([name, validateSeconds(form[name], timeouts.properties[name])]);
@@ -97,6 +102,7 @@ export function toModelSettings(form: ModelForm): ModelSettings {
     priceInput: parsePrice('priceInput'),
     priceCached: parsePrice('priceCached'),
     priceOutput: parsePrice('priceOutput'),
+    ...(isSelfHosted(form) && form.embedding.trim() !== '' && { embedding: form.embedding.trim() }),
   };
 }
 
@@ -110,9 +116,11 @@ export function hasKnownPrices(form: ModelForm): boolean {
   return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findUsualPrices(form) !== null;
 }
 
-function validateModelName(model: string): string {
+const validateModelName = (model: string): string =>
+  model.trim() === '' ? t.errors.modelMissing : validateLength(model);
+
+function validateLength(model: string): string {
   const { maxLength } = MODEL_SCHEMA.properties.model;
-  if (model.trim() === '') return t.errors.modelMissing;
   return model.trim().length > maxLength ? t.errors.tooLong(maxLength) : '';
 }
 

@@ -73,6 +73,9 @@ export const MODEL_STRINGS = {
   picturesHelp: 'Turn on only for vision models.',
   keepAlive: 'Keep in memory',
   keepAliveHelp: 'Minutes after a call. 0 frees the memory at once. -1 keeps the model loaded.',
+  embedding: 'Embedding model',
+  embeddingHelp:
+    'Optional, such as nomic-embed-text. Finds passages by meaning where their words differ from yours. Page text is sent to this server for it.',
   prices: 'Prices',
   priceInput: 'Input price',
   priceCached: 'Cached input price',

@@ -70,7 +70,7 @@ function formatStep(
   const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
   const own = main === undefined ? undefined : formatPurpose(main, job);
   const title = main === 'opinion' ? own : (titles.get(step) ?? own);
-  const also = (['look', 'grade', 'rewrite', 'reflect', 'compact', 'sample'] as const).filter(
+  const also = (['look', 'grade', 'rewrite', 'rank', 'reflect', 'compact', 'sample'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );
   return {

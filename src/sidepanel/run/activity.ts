@@ -74,10 +74,12 @@ export function canCallModel(status: AgentState['status']): boolean {
 const getAgentTimeline = ({ timeline, state }: Pick<RunModel, 'timeline' | 'state'>) =>
   timeline.getAgent(getCorrelationId(state));
 
-/** 0 … 1; null if not reported. */
+/** 0 … 1, of the tool or of a model call within it; null if not reported. */
 export function getToolProgress(run: RunModel): number | null {
   const { progress, state } = selectActiveAgent(run);
-  return progress !== null && listOpenCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
+  if (progress === null) return null;
+  const isOpen = listOpenCalls(state).some(({ key }) => `${progress.key}/`.startsWith(`${key}/`));
+  return isOpen ? progress.share : null;
 }
 
 /** 0 … 1; null if unknown. The answer counts as one more part. */

@@ -30,6 +30,7 @@ export const RECEIPT_WORDS = {
       look: 'and looking at a picture',
       grade: 'and grading the results',
       rewrite: 'and rephrasing the search',
+      rank: 'and comparing meanings',
       reflect: 'and learning why it failed',
       compact: 'and shortening the context',
       sample: 'and answering the tool server',

@@ -64,9 +64,9 @@ export function formatDetail({ frame, reply, hasRecovered }: TimelineItem): stri
 }
 
 export function formatPurpose(purpose: ModelCallFrame['purpose'], job: JobName): string {
-  const { decide, note, look, grade, rewrite, translate, opinion, answer } = t.stepNames;
+  const { decide, note, look, grade, rewrite, rank, translate, opinion, answer } = t.stepNames;
   const step = job === 'chat' ? answer.chat : decide; // it decides nothing else
-  const named = { decide: step, part: note, look, grade, rewrite, translate, opinion, answer: answer[job] };
+  const named = { decide: step, part: note, look, grade, rewrite, rank, translate, opinion, answer: answer[job] };
   return { ...t.optionalCalls, ...named }[purpose];
 }
 
@@ -79,9 +79,10 @@ function formatFailedPart(part: ModelCallFrame | null): string {
     lookFailed: look,
     gradeFailed: grade,
     rewriteFailed: rewrite,
+    rankFailed: rank,
     sampleFailed: sample,
   } = t.stepNames;
-  const names: Partial<Record<ModelCallFrame['purpose'], string>> = { look, grade, rewrite, sample };
+  const names: Partial<Record<ModelCallFrame['purpose'], string>> = { look, grade, rewrite, rank, sample };
   return names[part?.purpose ?? 'part'] ?? partFailed;
 }
 

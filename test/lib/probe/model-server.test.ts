@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAbortedError } from '../../../src/lib/models/http/timeouts.ts';
 import { openAICompatible } from '../../../src/lib/models/providers/openai-compatible.ts';
-import { createServerRequest, findServerModel, listModels } from '../../../src/lib/probe/model-server.ts';
+import { createServerRequest } from '../../../src/lib/models/http/server-request.ts';
+import { findServerModel, listModels } from '../../../src/lib/probe/model-server.ts';
 import { PROBE_TIMEOUTS } from '../../../src/lib/probe/probe.ts';
 import { TEST_ORIGIN } from '../../kit/http-models.ts';
 import { hang, html, json, raw, redirect, refuse } from '../../kit/model-server-replies.ts';

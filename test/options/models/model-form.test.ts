@@ -61,6 +61,7 @@ describe('the form of a model', () => {
       toolCalling: fc.constantFrom(...MODEL_SCHEMA.properties.toolCalling.enum),
       pictures: fc.boolean(),
       keepAlive: figure,
+      embedding: fc.string({ maxLength: 300 }),
       priceInput: figure,
       priceCached: figure,
       priceOutput: figure,
@@ -94,7 +95,7 @@ describe('the form of a model', () => {
       ENTRY,
       { ...ENTRY, toolCalling: 'text' as const, pictures: true, priceInput: 0.15, priceOutput: 0.000001 },
       { ...ENTRY, priceInput: 2, priceCached: 0.5, priceOutput: 8 },
-      { ...ENTRY, provider: 'ollama' as const, keepAlive: -1 },
+      { ...ENTRY, provider: 'ollama' as const, keepAlive: -1, embedding: 'nomic-embed-text' },
       { ...ENTRY, timeouts: { connect: 1500, firstChunk: 100, gap: 60_000, total: 3_600_000 } },
     ]) {
       expect(validateModelForm(toModelForm(entry))).toEqual({});

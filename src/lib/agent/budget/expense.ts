@@ -58,8 +58,11 @@ export function createChargeReader(): (frame: Frame) => Charge | null {
   /** Ids by correlation id, outermost first. */
   const agents = new Map<string, readonly string[]>();
   let begun: RunSpec | null = null;
-  const learnBindings = ({ models: { main, fast, vision, fallback, translator }, others }: RunConfig): void => {
-    for (const binding of [main, fast, vision, fallback, translator, ...others])
+  const learnBindings = ({
+    models: { main, fast, vision, fallback, translator, embedder },
+    others,
+  }: RunConfig): void => {
+    for (const binding of [main, fast, vision, fallback, translator, embedder, ...others])
       if (binding) bindings.set(binding.id, binding);
   };
   return (frame) => {

@@ -11,7 +11,7 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly attempt: number;
   /** Id of the called model. */
   readonly model: string;
-  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`: for search. `sample`: for a server. `opinion`: of an answer’s claims. */
+  /** `part`: of a page. `compact`: condenses turns. `look`: at a picture. `grade`, `rewrite`, `rank`: for search. `sample`: for a server. `opinion`: of an answer’s claims. */
   readonly purpose:
     | 'decide'
     | 'answer'
@@ -21,6 +21,7 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
     | 'look'
     | 'grade'
     | 'rewrite'
+    | 'rank'
     | 'translate'
     | 'sample'
     | 'opinion';

@@ -10,14 +10,17 @@ export const MAX_AGENTS_CALLED = [6, 3, 1] as const;
 
 /** What the caller has left is checked at each spend. What the user allowed the run is not for its agents. */
 export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: RunConfig): RunConfig {
-  const { fast, vision, fallback } = caller.models;
+  const { fast, vision, fallback, embedder } = caller.models;
   const main = resolveNamedModel(agent.model, caller);
   const omitMain = (binding: ModelBinding | null): ModelBinding | null => (binding?.id === main.id ? null : binding);
   return {
     ...caller,
     grants: [],
     serverTools: narrowServerTools(agent, caller),
-    models: { main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
+    models: {
+      ...{ main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
+      ...(embedder && { embedder }),
+    },
     limits: mergeLimits(caller.limits, agent.limits),
   };
 }

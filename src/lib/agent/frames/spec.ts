@@ -51,6 +51,8 @@ export interface RunModels {
   readonly fallback: ModelBinding | null;
   /** Present if the main model only quotes. */
   readonly translator?: ModelBinding;
+  /** Gives vectors of passages. Present if the user chose one. */
+  readonly embedder?: ModelBinding;
 }
 
 /** Recorded: later changes of the settings do not affect the run. */

@@ -24,13 +24,12 @@ import {
   EMPTY_ITEM,
   markAsCut,
   markReplied,
+  TOOL_PURPOSES,
   type CallItem,
   type ItemState,
   type PartItem,
   type TimelineItem,
 } from './timeline-item.ts';
-
-const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = ['part', 'look', 'grade', 'rewrite', 'translate', 'sample'];
 
 export class AgentTimeline {
   /** Also between two parts. */

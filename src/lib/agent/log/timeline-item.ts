@@ -8,6 +8,17 @@ import type { GradeFrame, ModelCallFrame, ModelReplyFrame } from '../frames/mode
 /** `info`: nothing was carried out. */
 export type ItemState = 'running' | 'asking' | 'done' | 'failed' | 'cut' | 'info';
 
+/** What tools call models for. */
+export const TOOL_PURPOSES: readonly ModelCallFrame['purpose'][] = [
+  'part',
+  'look',
+  'grade',
+  'rewrite',
+  'rank',
+  'translate',
+  'sample',
+];
+
 /** A model call inside a tool call: its latest attempt. */
 export interface PartItem extends Tokens {
   readonly call: ModelCallFrame;

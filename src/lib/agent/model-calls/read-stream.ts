@@ -43,7 +43,7 @@ export async function readModelStream(
   model: Model,
   { id, key, request }: { readonly id: string; readonly key: string; readonly request: ModelRequest },
   tokenMeter: TokenMeter,
-  ports: Pick<RunPorts, 'clock' | 'onDraft' | 'onThought'>,
+  ports: Pick<RunPorts, 'clock' | 'onDraft' | 'onThought' | 'onProgress'>,
   signal: AbortSignal,
 ): Promise<StreamResult> {
   const pieces: string[] = [];
@@ -75,6 +75,9 @@ export async function readModelStream(
           length += event.text.length;
           ports.onDraft(key, event.text, tokenMeter.append(event.text)?.output);
           if (length > SIZE_LIMITS.reply) return endAsCut();
+          break;
+        case 'progress':
+          ports.onProgress(key, event.share);
           break;
         case 'thought':
           ports.onThought(key, event.text, tokenMeter.appendThought(event.text)?.reasoning);

@@ -30,6 +30,7 @@ export function applyModelCall(state: AgentState, frame: ModelCallFrame): StateC
     look: 'analyzing',
     grade: 'analyzing',
     rewrite: 'reflecting',
+    rank: 'analyzing',
     translate: 'synthesizing',
     sample: 'executing',
     opinion: 'analyzing',

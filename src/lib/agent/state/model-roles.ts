@@ -17,6 +17,7 @@ export function resolveModelForPurpose(
 ): BoundModel {
   const bindModel = (binding: ModelBinding): BoundModel => ({ binding, model: modelFor(binding.config) });
   if (purpose === 'translate' && models.translator) return bindModel(models.translator);
+  if (purpose === 'rank' && models.embedder) return bindModel(models.embedder);
   if (purpose === 'look') return bindModel(models.vision ?? models.main);
   const bound = bindModel((isFastPurpose(purpose) ? models.fast : null) ?? models.main);
   if (purpose === 'part' || bound.model.toolCalling !== 'none') return bound;
@@ -30,10 +31,10 @@ const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade',
 
 /** Returns the run's model with that id; null if the run has no such model. */
 export function findModelBinding(
-  { main, fast, vision, fallback, translator }: RunModels,
+  { main, fast, vision, fallback, translator, embedder }: RunModels,
   id: string,
 ): ModelBinding | null {
-  return [main, fast, vision, fallback, translator].find((binding) => binding?.id === id) ?? null;
+  return [main, fast, vision, fallback, translator, embedder].find((binding) => binding?.id === id) ?? null;
 }
 
 export function applyModelSwitch(models: RunModels, from: string, to: string): RunModels {

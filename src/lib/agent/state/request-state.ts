@@ -126,6 +126,7 @@ const OPTIONAL_PURPOSES: ReadonlySet<ModelCallFrame['purpose']> = new Set([
   'look',
   'grade',
   'rewrite',
+  'rank',
   'sample',
   'opinion',
 ]);

@@ -35,6 +35,16 @@ export interface Protocol {
   readonly models: ModelListing;
   /** {} when the server reports nothing; without this method only the list is used. */
   fetchModelInfo?(ask: ServerRequest, model: string): Promise<ModelInfo>;
+  /** Absent where the server gives no vectors of texts. */
+  readonly embed?: EmbeddingWire;
+}
+
+export interface EmbeddingWire {
+  /** Below the base URL. */
+  readonly path: string;
+  build(texts: readonly string[], config: Pick<ModelConfig, 'model' | 'keepAlive'>): Readonly<Record<string, unknown>>;
+  /** Vectors in the order of the texts, unchecked. */
+  read(answer: unknown): { readonly vectors: readonly unknown[]; readonly tokens: number | undefined };
 }
 
 export interface OptionRefusal {

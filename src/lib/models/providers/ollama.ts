@@ -36,7 +36,18 @@ export const ollama: Protocol = {
   ],
   models: { path: '/api/tags', list: 'models', read: readOllamaModel },
   fetchModelInfo: fetchOllamaModelInfo,
+  embed: {
+    path: '/api/embed',
+    build: (input, { model, keepAlive }) => ({ model, input, keep_alive: toKeepAlive(keepAlive) }),
+    read: (answer) => ({
+      vectors: toList(getProperty(answer, 'embeddings')),
+      tokens: toCount(getProperty(answer, 'prompt_eval_count')),
+    }),
+  },
 };
+
+/** -1 is for ever. */
+const toKeepAlive = (minutes: number): number | string => (minutes < 0 ? -1 : `${minutes}m`);
 
 async function openOllamaStream(options: OpenStreamOptions): Promise<PartStream> {
   const { base, fetch, signal } = options;
@@ -183,7 +194,7 @@ function buildOllamaRequest({ config, request, dialect }: OpenStreamOptions): Ol
       num_predict: maxOutputTokens,
       ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
     },
-    keep_alive: config.keepAlive < 0 ? -1 : `${config.keepAlive}m`,
+    keep_alive: toKeepAlive(config.keepAlive),
     stream: true,
     truncate: false,
     shift: false,

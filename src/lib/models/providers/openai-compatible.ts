@@ -28,6 +28,11 @@ export const openAICompatible: Protocol = {
   learnDialect: findLimitDialect,
   models: { path: '/models', list: 'data', read: readCompatibleModel },
   fetchModelInfo: fetchCompatibleModelInfo,
+  embed: {
+    path: '/embeddings',
+    build: (input, { model }) => ({ model, input, encoding_format: 'float' }),
+    read: readCompatibleVectors,
+  },
 };
 
 function openChatStream(options: OpenStreamOptions): Promise<PartStream> {
@@ -73,6 +78,14 @@ function inspectChatEvent(event: unknown): EventInfo {
 function readChatFragment(fragment: unknown): CallFragment {
   const args = toText(getProperty(fragment, 'function', 'arguments'));
   return { id: toText(getProperty(fragment, 'id')), begins: null, characters: args.length };
+}
+
+/** By index: a server may answer in another order. */
+function readCompatibleVectors(answer: unknown): { vectors: readonly unknown[]; tokens: number | undefined } {
+  const vectors: unknown[] = [];
+  for (const [place, entry] of toList(getProperty(answer, 'data')).entries())
+    vectors[toCount(getProperty(entry, 'index')) ?? place] = getProperty(entry, 'embedding');
+  return { vectors, tokens: toCount(getProperty(answer, 'usage', 'prompt_tokens')) };
 }
 
 /** vLLM: `max_model_len`; OpenRouter: `context_length`, modalities; llama.cpp: `meta.n_ctx_train`. */

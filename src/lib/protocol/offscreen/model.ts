@@ -43,7 +43,7 @@ export const MODEL_SCHEMAS = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { type: { enum: ['text', 'thought', 'tool-call', 'done', 'error', 'aborted'] } },
+        properties: { type: { enum: ['progress', 'done', 'error', 'aborted', 'text', 'thought', 'tool-call'] } },
         required: ['type'],
       },
     },

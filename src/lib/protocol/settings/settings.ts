@@ -15,27 +15,33 @@ const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
 const MAX_ID = 241;
 const role = { type: 'string', maxLength: MAX_ID } as const;
 
-export const MODEL_SCHEMA = defineObject({
-  /** `name:model`: the user's name for the server, and the server's name for the model. */
-  id: { type: 'string', maxLength: MAX_ID, pattern: '^[a-z0-9-]{1,40}:[^]{1,200}$' },
-  provider: { enum: ['chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'] },
-  /** Base URL with any version segment; '' for Chrome's own model. */
-  endpoint: { type: 'string', maxLength: 2000 },
-  model: { type: 'string', minLength: 1, maxLength: 200 },
-  /** What the server actually serves, in tokens. */
-  contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
-  /** `native`: in the API; `json`: constrained by a JSON schema; `text`: neither. */
-  toolCalling: { enum: ['native', 'json', 'text'] },
-  pictures: { type: 'boolean' },
-  /** Minutes; -1: indefinitely. */
-  keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
-  timeouts: defineObject({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
-  /** Per million tokens, in the user's currency; 0: list prices apply. */
-  priceInput: price,
-  /** For cached input; 0: the normal input price. */
-  priceCached: price,
-  priceOutput: price,
-});
+export const MODEL_SCHEMA = defineObject(
+  {
+    /** `name:model`: the user's name for the server, and the server's name for the model. */
+    id: { type: 'string', maxLength: MAX_ID, pattern: '^[a-z0-9-]{1,40}:[^]{1,200}$' },
+    provider: { enum: ['chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'] },
+    /** Base URL with any version segment; '' for Chrome's own model. */
+    endpoint: { type: 'string', maxLength: 2000 },
+    model: { type: 'string', minLength: 1, maxLength: 200 },
+    /** What the server actually serves, in tokens. */
+    contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
+    /** `native`: in the API; `json`: constrained by a JSON schema; `text`: neither. */
+    toolCalling: { enum: ['native', 'json', 'text'] },
+    pictures: { type: 'boolean' },
+    /** Minutes; -1: indefinitely. */
+    keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
+    timeouts: defineObject({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
+    /** Per million tokens, in the user's currency; 0: list prices apply. */
+    priceInput: price,
+    /** For cached input; 0: the normal input price. */
+    priceCached: price,
+    priceOutput: price,
+  },
+  {
+    /** The server's model for vectors of passages; '' for none. */
+    embedding: role,
+  },
+);
 
 export const MAX_MODELS = 30;
 
@@ -141,15 +147,14 @@ export function findSettingsFault(settings: Settings): string {
   const duplicatePreset = findDuplicate(presets.map(({ id }) => id));
   if (duplicatePreset !== -1)
     return `settings: /presets/${duplicatePreset}/id is there twice; expected an id of its own.`;
-  const roles = [
-    { role: 'main', id: main, allowed: [EXTRACTIVE_ID] },
-    { role: 'fast', id: fast, allowed: [''] },
-    { role: 'vision', id: vision, allowed: [''] },
-    { role: 'fallback', id: fallback, allowed: ['', EXTRACTIVE_ID] },
+  const roles: readonly (readonly [role: string, id: string, ...allowed: readonly string[]])[] = [
+    ['main', main, EXTRACTIVE_ID],
+    ['fast', fast, ''],
+    ['vision', vision, ''],
+    ['fallback', fallback, '', EXTRACTIVE_ID],
   ];
-  const unknownRole = roles.find(({ id, allowed }) => !allowed.includes(id) && !ids.includes(id));
-  if (unknownRole !== undefined)
-    return `settings: /${unknownRole.role} names no model of the list; expected one that is there.`;
+  const [unknownRole] = roles.find(([, id, ...allowed]) => ![...allowed, ...ids].includes(id)) ?? [];
+  if (unknownRole) return `settings: /${unknownRole} names no model of the list; expected one that is there.`;
   return findSearchFault(search) || findToolServerFault(toolServers);
 }
 

@@ -1,6 +1,7 @@
 /** `find_in_page`: passages of the run's pages and pictures that match a query, or other words for it where these find little. */
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tool-calls/index.ts';
 import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
+import type { Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
 import type { Commits } from '../../agent/state/journal.ts';
@@ -15,6 +16,7 @@ import {
   type Source,
 } from './page-artifacts.ts';
 import { findOtherWords } from './other-words.ts';
+import { NOT_RANKED, rankPassages } from './rank-passages.ts';
 import { createNotFoundError, createPassageSearch, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
@@ -24,6 +26,7 @@ export const MAX_QUERY_CHARS = 500;
 
 export const FOUND_PASSAGES = 'passages';
 const NO_PASSAGES: FoundPassages = { text: '', ids: [], spans: [], from: [] };
+const FAILED_RANKING = ' Meanings were not compared: {failed} gave no answer.';
 const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
 const NOT_FOUND_ADVICE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
@@ -56,8 +59,13 @@ export const findInPage: Tool = {
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
     const search = await createPassageSearch(texts, signal);
     const language = texts.find((text) => text.language !== '')?.language ?? '';
-    const others = search.mayAnswer(query) ? [] : yield* getOtherWords(query, language, pages, context);
-    const found = search.find([query, ...others], limit);
+    const labels = mergeLabels(getPageLabels(pages[0]?.meta.url ?? ''), ...pages.map((page) => page.labels));
+    const isWeak = !search.mayAnswer(query);
+    const urls = pages.map(({ meta }) => meta.url);
+    const { near, failed } = isWeak ? yield* rankPassages(query, { search, urls, labels }, context) : NOT_RANKED;
+    const asksOthers = isWeak && near.length === 0;
+    const others = asksOthers ? yield* getOtherWords(query, { language, pages, labels }, context) : [];
+    const found = search.find([query, ...others], limit, near);
     // where code decides, the answer says that there is none
     if (!found && model('decide').toolCalling !== 'none')
       throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
@@ -69,8 +77,11 @@ export const findInPage: Tool = {
     return {
       name: FOUND_PASSAGES,
       payload: 'passages',
-      message: `Found {count} passages for “{query}”${others.length > 0 ? ', also as: {others}' : ''}.`,
-      metadata: { count: ids.length, query, others: others.join(' · ') },
+      message: [
+        `Found {count} passages for “{query}”${near.length > 0 ? ', also by meaning' : ''}`,
+        `${others.length > 0 ? ', also as: {others}' : ''}.${failed === '' ? '' : FAILED_RANKING}`,
+      ].join(''),
+      metadata: { count: ids.length, query, others: others.join(' · '), ...(failed !== '' && { failed }) },
       objects: [{ name: FOUND_PASSAGES, body, meta, hidden: false }],
       content: [{ ...createResource(source, body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
@@ -84,16 +95,14 @@ export const findInPage: Tool = {
 /** What was looked for beside the same query before, else what somebody knows. `language`: of the sources. */
 async function* getOtherWords(
   query: string,
-  language: string,
-  sources: readonly Source[],
+  { language, pages, labels }: { language: string; pages: readonly Source[]; labels: Labels },
   context: ToolContext,
 ): Commits<readonly string[]> {
   const known = findArtifactsByName(context.state(), FOUND_PASSAGES).findLast(
     ({ meta }) => meta.query === query && meta.others?.language === language,
   );
   if (known?.meta.others) return known.meta.others.queries;
-  const titles = sources.map(({ meta }) => meta.title);
-  const labels = mergeLabels(getPageLabels(sources[0]?.meta.url ?? ''), ...sources.map((source) => source.labels));
+  const titles = pages.map(({ meta }) => meta.title);
   return yield* findOtherWords(query, { titles, language, labels }, context);
 }
 

@@ -24,13 +24,18 @@ export interface FoundPassages {
 }
 
 export interface PassageSearch {
-  /** At most `limit`, best first; null if none contains a word of a query. Several are one: that beats fusing their ranks. */
-  readonly find: (queries: readonly string[], limit: number) => FoundPassages | null;
+  /**
+   * At most `limit`, best first; null if none contains a word of a query. Several are one: that beats fusing their ranks.
+   * `near`: what else was found, best first; both ranks count the same.
+   */
+  readonly find: (queries: readonly string[], limit: number, near?: readonly SourcedPassage[]) => FoundPassages | null;
   /** Whether one of the best passages has enough of a question's words. */
   readonly mayAnswer: (question: string) => boolean;
+  /** At most that many, in page order: those that contain words of the question first, then some from everywhere. */
+  readonly sample: (question: string, most: number) => readonly SourcedPassage[];
 }
 
-interface SourcedPassage extends Passage {
+export interface SourcedPassage extends Passage {
   readonly from: number;
 }
 
@@ -47,16 +52,42 @@ export async function createPassageSearch(
   const index = await createIndex(all, language, signal);
   const grade = createKeywordGrader(language);
   return {
-    find(queries, limit) {
-      const hits = index.search(queries.join('\n'), limit).map(({ passage }) => passage);
-      return hits.length === 0 ? null : joinPassages(hits);
+    find(queries, limit, near = []) {
+      const depth = near.length > 0 ? Math.max(limit, FUSED_DEPTH) : limit;
+      const hits = index.search(queries.join('\n'), depth).map(({ passage }) => passage);
+      const found = near.length > 0 ? fuseRanks(hits, near).slice(0, limit) : hits;
+      return found.length === 0 ? null : joinPassages(found);
     },
     mayAnswer: (question) =>
       index.search(question, DEFAULT_PASSAGES).some(({ passage: { text, path } }) => {
         const graded = grade({ url: '', title: path.join(' '), snippet: text }, question);
         return graded.relevance === 'relevant';
       }),
+    sample(question, most) {
+      if (all.length <= most) return all;
+      const chosen = new Set(index.search(question, most / 2).map(({ passage }) => passage));
+      const others = all.filter((passage) => !chosen.has(passage));
+      const room = most - chosen.size;
+      for (let at = 0; at < room; at += 1) {
+        const other = others[Math.floor((at * others.length) / room)];
+        if (other) chosen.add(other);
+      }
+      return all.filter((passage) => chosen.has(passage));
+    },
   };
+}
+
+/** How many best ones of each ranking count. */
+export const FUSED_DEPTH = 20;
+/** Low, so that a first place in one ranking is not outdone by late ones in both: those of a short page have the same passages. */
+const RANK_OFFSET = 1;
+
+/** Each once, best first. Equal ones in the order of the lists. */
+export function fuseRanks<T>(...lists: readonly (readonly T[])[]): readonly T[] {
+  const scores = new Map<T, number>();
+  for (const list of lists)
+    for (const [rank, item] of list.entries()) scores.set(item, (scores.get(item) ?? 0) + 1 / (RANK_OFFSET + rank + 1));
+  return [...scores].sort(([, a], [, b]) => b - a).map(([item]) => item);
 }
 
 export async function getFirstPassages(
