@@ -62,11 +62,11 @@ export const READING_HOLES: readonly Hole[] = [
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'under the answer that the text is the page’s data' },
   },
   {
-    name: 'does not say that comments were left out',
+    name: 'does not say that comments are kept apart',
     file: 'src/lib/toolbox/page/article.ts',
-    find: 'commentsLeftOut > 0',
-    replace: 'commentsLeftOut < 0',
-    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'how much of comments was left out' },
+    find: 'commentWords > 0',
+    replace: 'commentWords < 0',
+    caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'how much there is of comments' },
   },
   {
     name: 'chooses a stricter selection of a page whatever it loses',

@@ -72,7 +72,12 @@ function parseReading(value: unknown): DocumentReading {
     return reading as DocumentReading;
   const article = reading?.kind === 'article' ? (reading.article as Partial<Article> | undefined) : undefined;
   const fields = ['url', 'title', 'byline', 'published', 'language', 'site', 'markdown'] as const;
-  if (article && fields.every((field) => typeof article[field] === 'string')) return reading as DocumentReading;
+  if (
+    article &&
+    fields.every((field) => typeof article[field] === 'string') &&
+    (article.comments === undefined || typeof article.comments === 'string')
+  )
+    return reading as DocumentReading;
   throw new UserFacingError(PAGE_CHANGED_ERROR);
 }
 

@@ -17,7 +17,8 @@ import { findInPage, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
 import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
 import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { findPage, getPageLabels, getPageUrl } from '../toolbox/page/page-artifacts.ts';
+import { COMMENTS, findPage, getPageLabels, getPageUrl, type Source } from '../toolbox/page/page-artifacts.ts';
+import { asksForComments } from '../toolbox/page/asks-for-comments.ts';
 import { planReadFiles, readFile } from '../toolbox/page/read-file.ts';
 import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { recall } from '../toolbox/page/recall.ts';
@@ -88,17 +89,19 @@ function planPageRead(state: AgentState): PlannedCall | null {
 const wantsSummary = (state: AgentState, model: Model): boolean =>
   model.toolCalling === 'none' &&
   findPage(state) !== undefined &&
-  listSources(state).length === 1 &&
+  listSources(state).filter(({ name }) => name !== COMMENTS).length === 1 &&
   asksForSummary(state.spec?.goal ?? '');
 
 const planCondense = (state: AgentState, model: Model): PlannedCall | null =>
   findArtifact(state, NOTES) ? null : (condenseWhenTooLong.trigger?.(state, model) ?? null);
 
-/** Once per request, without a deciding model or if a source is too long to be shown whole. */
+/** Once per request, without a deciding model or if a source is too long to be shown whole. Comments are never shown whole. */
 function planLookUp(state: AgentState, model: Model): PlannedCall | null {
-  if (model.toolCalling !== 'none' && listSources(state).every(({ body }) => body.tokens <= MAX_WHOLE_TOKENS))
-    return null;
-  const args = { query: (state.spec?.goal ?? '').slice(0, MAX_QUERY_CHARS) };
+  const goal = state.spec?.goal ?? '';
+  const isShown = ({ name, body }: Source): boolean =>
+    name === COMMENTS ? !asksForComments(goal) : body.tokens <= MAX_WHOLE_TOKENS;
+  if (model.toolCalling !== 'none' && listSources(state).every(isShown)) return null;
+  const args = { query: goal.slice(0, MAX_QUERY_CHARS) };
   const tool = findInPage.definition.name;
   return findOutcome(state, tool, args) ? null : { tool, args, thought: 'Look the question up in the page.' };
 }

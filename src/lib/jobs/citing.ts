@@ -10,7 +10,7 @@ import { checkQuotes } from '../pipeline/cite/check-quotes.ts';
 import { openSource } from '../pipeline/cite/source.ts';
 import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
-import { PAGE, PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
+import { COMMENTS, PAGE, PICTURE, WEB, type Source } from '../toolbox/page/page-artifacts.ts';
 import { listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/web/web-artifacts.ts';
 
@@ -89,6 +89,7 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
     ...(found.name === PAGE && found.meta.file !== undefined ? { file: found.meta.file } : {}),
     ...(found.name === PAGE && found.meta.isPdf === true ? { isPdf: true } : {}),
     ...(found.name === PAGE && found.meta.isFromData === true ? { isFromData: true } : {}),
+    ...(found.name === COMMENTS ? { inComments: true } : {}),
     url: part?.url ?? found.meta.url,
     title: part?.title ?? getCitedTitle(found),
     tabId: found.name === WEB ? NO_TAB : found.meta.tab,

@@ -3,12 +3,12 @@ import { formatNumber } from '../base/locale.ts';
 import { findArtifactsByName, type FoundArtifact } from '../agent/state/artifacts.ts';
 import type { AgentState } from '../agent/state/agent-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
-import { PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
+import { COMMENTS, PAGE, PICTURE, WEB, type Source } from './page/page-artifacts.ts';
 
 /** In order of first reading, without parts of pictures; a snippet never replaces a page that was read. `to`: turn, exclusive. */
 export function listSources(state: AgentState, to = Infinity): readonly Source[] {
   const sources = new Map<number | string, Source>();
-  for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
+  for (const object of findArtifactsByName(state, PAGE, COMMENTS, PICTURE, WEB)) {
     const key = getSourceKey(object);
     const known = sources.get(key);
     const isWorse =
@@ -21,6 +21,7 @@ export function listSources(state: AgentState, to = Infinity): readonly Source[]
 
 function getSourceKey({ name, meta }: Source): number | string {
   if (name === PAGE) return meta.file ?? meta.tab;
+  if (name === COMMENTS) return `${COMMENTS} ${String(meta.tab)}`;
   return name === WEB ? meta.url : meta.picture;
 }
 
@@ -61,10 +62,26 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
     if (passage) first.push({ ...passage, shown: passage.shown.slice(0, MAX_BEGINNING_CHARS) });
     length += passage?.shown.length ?? 0;
   }
-  const headings = new Set(passages.map(({ path }) => path.join(' › ')).filter((path) => path !== ''));
-  const shownHeadings = Array.from(headings).slice(0, MAX_HEADINGS);
+  const headings = listHeadings(passages, (passage) => formatPassageRef(passage, source));
+  const shownHeadings = headings.slice(0, MAX_HEADINGS);
   const more =
-    headings.size > shownHeadings.length ? `\n- … and ${String(headings.size - shownHeadings.length)} more` : '';
-  const outline = shownHeadings.length === 0 ? '' : `Headings of the page:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
-  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${formatNumber(tokens)} tokens in all. find_in_page brings the passages that bear on a query.]`;
+    headings.length > shownHeadings.length ? `\n- … and ${String(headings.length - shownHeadings.length)} more` : '';
+  const outline =
+    shownHeadings.length === 0
+      ? ''
+      : `Headings of the page, each after the id of the passage where it begins:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
+  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${formatNumber(tokens)} tokens in all. find_in_page brings the passages that bear on a query, or with an id as \`section\` what stands from there on.]`;
+}
+
+/** Each with its ref, once, in order. */
+export function listHeadings<P extends Passage>(
+  passages: readonly P[],
+  formatRef: (passage: P) => string,
+): readonly string[] {
+  const refs = new Map<string, string>();
+  for (const passage of passages) {
+    const heading = passage.path.join(' › ');
+    if (heading !== '' && !refs.has(heading)) refs.set(heading, formatRef(passage));
+  }
+  return Array.from(refs, ([heading, ref]) => `[${ref}] ${heading}`);
 }

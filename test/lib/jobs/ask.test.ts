@@ -51,12 +51,12 @@ describe('a question about the page', () => {
       }
   });
 
-  it('says in its step and under the answer how much of comments was left out', async () => {
-    const article = TIDE_PAGE.kind === 'article' && { ...TIDE_PAGE.article, commentsLeftOut: 1234 };
+  it('says in its step and under the answer how much there is of comments, which are kept apart', async () => {
+    const article = TIDE_PAGE.kind === 'article' && { ...TIDE_PAGE.article, comments: 'Ash '.repeat(1234) };
     const model = asking([{ text: 'Two metres.' }]);
     const page = article ? { ...TIDE_PAGE, article } : TIDE_PAGE;
     const { request } = stateOf(await drive(world(model, page), [], ASK));
-    const note = 'The comments on the page (1,234 words) were left out.';
+    const note = 'The comments on the page (1,234 words) are kept apart: a question can be about them.';
     expect(request.answer?.note).toBe(note);
     expect(JSON.stringify(model.asked)).toContain(`6 words. ${note}"`);
   });

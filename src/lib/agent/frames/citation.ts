@@ -47,6 +47,8 @@ export interface CitedPlace {
   readonly file?: string;
   /** Read from a PDF in a tab. */
   readonly isPdf?: true;
+  /** Written by those who comment on a page, not by its author. */
+  readonly inComments?: true;
   /** Read from the data of a page, which does not show it as text. */
   readonly isFromData?: true;
   readonly url: string;

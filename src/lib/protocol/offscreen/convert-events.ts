@@ -41,29 +41,24 @@ export function createFetchedMessage(event: FetchedEvent): Record<string, unknow
   if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
   const { reading } = event;
   if (reading.kind !== 'article') return { type: 'done', text: '', about: { title: reading.title } };
-  const { title, byline, published, language, site, markdown, isFromData, commentsLeftOut = 0 } = reading.article;
-  const about = {
-    ...{ title, byline, published, language, site },
-    ...(isFromData && { isFromData: 'yes' }),
-    ...(commentsLeftOut > 0 && { commentsLeftOut: String(commentsLeftOut) }),
-  };
-  return { type: 'done', text: markdown, about };
+  const { title, byline, published, language, site, markdown, isFromData, comments } = reading.article;
+  const about = { title, byline, published, language, site, ...(isFromData && { isFromData: 'yes' }) };
+  return { type: 'done', text: markdown, about, ...(comments !== undefined && { comments }) };
 }
 
 export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   const checked = check('page.event', message);
   if (!checked.ok) return { type: 'fault', message: checked.message.slice(0, 500) };
-  const { type, text, about } = checked.value;
+  const { type, text, about, comments } = checked.value;
   if (type === 'fault') return { type, message: text.slice(0, 500) };
   const details = readDetails(about);
   if (text === '') return { type, reading: { kind: 'empty', url, title: details.title } };
   const site = toText(about['site']);
   const isFromData = about['isFromData'] === 'yes';
-  const commentsLeftOut = Number(toText(about['commentsLeftOut']));
   const article = {
     ...{ url, ...details, site, markdown: text },
     ...(isFromData && { isFromData }),
-    ...(commentsLeftOut > 0 && { commentsLeftOut }),
+    ...(comments !== undefined && { comments }),
   };
   return { type, reading: { kind: 'article', article } };
 }

@@ -8,19 +8,26 @@ import type { Article, PageReading, RunPorts } from '../../agent/ports.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
 import { renderSource } from '../sources.ts';
-import { storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
+import { COMMENTS, storeBody, PAGE, getPageLabels } from './page-artifacts.ts';
 
 export interface StoredArticle {
   readonly stale?: boolean;
   readonly article: Article;
   readonly body: Body;
+  /** Null for none. */
+  readonly comments: Body | null;
 }
 
 export async function storeArticle(
   article: Article,
   ports: Pick<RunPorts, 'blobs' | 'tokens'>,
 ): Promise<StoredArticle> {
-  return { article, body: await storeBody(article.markdown, ports) };
+  const { markdown, comments } = article;
+  return {
+    article,
+    body: await storeBody(markdown, ports),
+    comments: comments === undefined ? null : await storeBody(comments, ports),
+  };
 }
 
 interface Place extends Pick<Artifact<typeof PAGE>['meta'], 'tab' | 'file'> {
@@ -29,25 +36,35 @@ interface Place extends Pick<Artifact<typeof PAGE>['meta'], 'tab' | 'file'> {
 }
 
 export async function buildPageOutcome(
-  { stale = false, article, body }: StoredArticle,
+  { stale = false, article, body, comments }: StoredArticle,
   { source, ...where }: Place,
   { ports, signal }: Pick<ToolContext, 'ports' | 'signal'>,
 ): Promise<ToolOutcome> {
-  const { markdown, ...about } = article;
+  const { markdown, comments: commentsText = '', ...about } = article;
   const { title, url, language } = article;
   const shown = await storeBody(await renderSource(markdown, { language, source, tokens: body.tokens }, signal), ports);
   const words = countWords(markdown);
-  const meta = { ...about, words, ...where };
+  const meta = { ...about, words, ...(comments && { commentWords: countWords(commentsText) }), ...where };
   return {
     name: PAGE,
     payload: 'page',
     message: [READ_MESSAGE, getReadingNote(meta), stale ? STALE_NOTE : ''].filter(Boolean).join(' '),
     metadata: { title, count: formatNumber(words) },
-    objects: [{ name: PAGE, body, meta, hidden: false }],
+    objects: [
+      { name: PAGE, body, meta, hidden: false },
+      ...(comments ? [createComments(comments, { title, url, language, tab: where.tab })] : []),
+    ],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
     labels: getPageLabels(url),
   };
 }
+
+const createComments = (body: Body, { title, ...rest }: Artifact<typeof COMMENTS>['meta']): Artifact => ({
+  name: COMMENTS,
+  body,
+  meta: { title: title === '' ? 'Comments' : `Comments on “${title}”`, ...rest },
+  hidden: true,
+});
 
 export const READ_MESSAGE = 'Read “{title}”: {count} words.';
 const STALE_NOTE = 'The address is new, but the text is still that of the page before: it may not have loaded yet.';
@@ -57,14 +74,17 @@ const DATA_NOTE = 'Read from the page’s data: the page does not show it as tex
 
 /** Said to users too, in steps and answer. '' if all of it was read, and as the page shows it. */
 export function getReadingNote(
-  meta: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file' | 'isFromData' | 'commentsLeftOut'>,
+  meta: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file' | 'isFromData' | 'commentWords'>,
 ): string {
-  const notes = [meta.isFromData === true ? DATA_NOTE : '', getCutNote(meta), getCommentsNote(meta)];
+  const { commentWords = 0 } = meta;
+  const comments =
+    commentWords > 0 ? getCommentsNote(commentWords, 'are kept apart: a question can be about them') : '';
+  const notes = [meta.isFromData === true ? DATA_NOTE : '', getCutNote(meta), comments];
   return notes.filter(Boolean).join(' ');
 }
 
-const getCommentsNote = ({ commentsLeftOut = 0 }: Pick<Article, 'commentsLeftOut'>): string =>
-  commentsLeftOut > 0 ? `The comments on the page (${formatNumber(commentsLeftOut)} words) were left out.` : '';
+export const getCommentsNote = (words: number, what: string): string =>
+  `The comments on the page (${formatNumber(words)} words) ${what}.`;
 
 function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
   if (cut !== true) return '';
@@ -96,8 +116,7 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, commentsLeftOut, parts } =
-    article;
+  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, comments, parts } = article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -109,7 +128,7 @@ function limitArticle(article: Article): Article {
     ...(cut === true && { cut }),
     ...(isPdf === true && { isPdf }),
     ...(isFromData === true && { isFromData }),
-    ...(commentsLeftOut !== undefined && { commentsLeftOut }),
+    ...(comments !== undefined && { comments: comments.slice(0, MAX_PAGE_CHARS) }),
     ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),

@@ -10,23 +10,33 @@ import {
   createSourceDocument,
   storeBody,
   getPageLabels,
+  COMMENTS,
   PICTURE,
   createResource,
   checkPageRead,
   type Source,
 } from './page-artifacts.ts';
 import { findOtherWords } from './other-words.ts';
+import { asksForComments } from './asks-for-comments.ts';
+import { openSection } from './open-section.ts';
 import { NOT_RANKED, rankPassages } from './rank-passages.ts';
-import { createNotFoundError, createPassageSearch, DEFAULT_PASSAGES, type FoundPassages } from './passage-search.ts';
+import {
+  createNotFoundError,
+  createPassageSearch,
+  DEFAULT_PASSAGES,
+  type FoundPassages,
+  type SearchableText,
+} from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 
 export const MAX_QUERY_CHARS = 500;
+const MAX_SECTION_CHARS = 200;
 
 export const FOUND_PASSAGES = 'passages';
 const NO_PASSAGES: FoundPassages = { text: '', ids: [], spans: [], from: [] };
-const FAILED_RANKING = ' Meanings were not compared: {failed} gave no answer.';
+const FAILED_RANKING = 'Meanings were not compared: {failed} gave no answer.';
 const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
 const NOT_FOUND_ADVICE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
@@ -35,11 +45,15 @@ export const findInPage: Tool = {
     name: 'find_in_page',
     title: 'Find in the page',
     description:
-      'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+      'Find the passages of the page, of the comments on it, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     properties: {
       query: createTextProperty(
         MAX_QUERY_CHARS,
         'Words that should stand in the passage, in the language of the page.',
+      ),
+      section: createTextProperty(
+        MAX_SECTION_CHARS,
+        'Id of a passage, such as one before a heading of the outline: brings what stands from there to the end of its section, in order, and not what the query finds.',
       ),
       limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
     },
@@ -53,24 +67,26 @@ export const findInPage: Tool = {
   async *run(args, context) {
     const { state, read, ports, signal, model } = context;
     const query = getTextArg(args, 'query');
+    const { section } = args;
     const pages = listSources(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
     const texts = await readSourceTexts(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
-    const search = await createPassageSearch(texts, signal);
-    const language = texts.find((text) => text.language !== '')?.language ?? '';
-    const labels = mergeLabels(getPageLabels(pages[0]?.meta.url ?? ''), ...pages.map((page) => page.labels));
-    const isWeak = !search.mayAnswer(query);
-    const urls = pages.map(({ meta }) => meta.url);
-    const { near, failed } = isWeak ? yield* rankPassages(query, { search, urls, labels }, context) : NOT_RANKED;
-    const asksOthers = isWeak && near.length === 0;
-    const others = asksOthers ? yield* getOtherWords(query, { language, pages, labels }, context) : [];
-    const found = search.find([query, ...others], limit, near);
+    const { found, others, next, isRanked, failed } =
+      typeof section === 'string'
+        ? { ...LOOKED_UP, ...(await openSection(texts, section, limit, signal)) }
+        : { ...(yield* lookUp(query, texts, limit, context)), next: '' };
     // where code decides, the answer says that there is none
     if (!found && model('decide').toolCalling !== 'none')
       throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
     const { text, ids, spans, from } = found ?? NO_PASSAGES;
-    const meta = { query, ids, spans, from, ...(others.length > 0 && { others: { language, queries: others } }) };
+    const meta = {
+      query,
+      ids,
+      spans,
+      from,
+      ...(others.length > 0 && { others: { language: findLanguage(texts), queries: others } }),
+    };
     const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
     const [source = pages[0]] = sources;
@@ -78,10 +94,16 @@ export const findInPage: Tool = {
       name: FOUND_PASSAGES,
       payload: 'passages',
       message: [
-        `Found {count} passages for “{query}”${near.length > 0 ? ', also by meaning' : ''}`,
-        `${others.length > 0 ? ', also as: {others}' : ''}.${failed === '' ? '' : FAILED_RANKING}`,
-      ].join(''),
-      metadata: { count: ids.length, query, others: others.join(' · '), ...(failed !== '' && { failed }) },
+        typeof section === 'string'
+          ? OPENED_MESSAGE
+          : `${FOUND_MESSAGE}${isRanked ? ', also by meaning' : ''}${others.length > 0 ? ', also as: {others}' : ''}.`,
+        failed === '' ? '' : FAILED_RANKING,
+        next === '' ? '' : 'It goes on at {next}.',
+        sources.some((source) => source?.name === COMMENTS) ? COMMENTS_NOTE : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      metadata: { count: ids.length, query, others: others.join(' · '), next, ...(failed !== '' && { failed }) },
       objects: [{ name: FOUND_PASSAGES, body, meta, hidden: false }],
       content: [{ ...createResource(source, body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
@@ -92,17 +114,61 @@ export const findInPage: Tool = {
   },
 };
 
+const FOUND_MESSAGE = 'Found {count} passages for “{query}”';
+const OPENED_MESSAGE = 'Opened a section: {count} passages.';
+const COMMENTS_NOTE = 'What stands in the comments is what readers wrote, and not the page.';
+
+interface LookedUp {
+  readonly found: FoundPassages | null;
+  readonly others: readonly string[];
+  /** Whether meanings were compared too. */
+  readonly isRanked: boolean;
+  /** Label of a model that should have compared them and gave no answer; '' for none. */
+  readonly failed: string;
+}
+
+const LOOKED_UP: LookedUp = { found: null, others: [], isRanked: false, failed: '' };
+
+/** In the comments only if it asks for them, or what the page itself says may be no answer. */
+async function* lookUp(
+  query: string,
+  texts: readonly SearchableText[],
+  limit: number,
+  context: ToolContext,
+): Commits<LookedUp> {
+  const { state, signal } = context;
+  const sources = listSources(state());
+  const isInComments = (from: number): boolean => sources[from]?.name === COMMENTS;
+  const own = texts.map((text, from) => (isInComments(from) ? { ...text, text: '' } : text));
+  const hasComments = sources.some((_, from) => isInComments(from));
+  const areMeant = hasComments && [query, state().spec?.goal ?? ''].some(asksForComments);
+  let search = await createPassageSearch(areMeant ? texts : own, signal);
+  if (hasComments && !areMeant && !search.mayAnswer(query)) search = await createPassageSearch(texts, signal);
+  const isWeak = !search.mayAnswer(query);
+  const labels = mergeLabels(getPageLabels(sources[0]?.meta.url ?? ''), ...sources.map((source) => source.labels));
+  const urls = sources.map(({ meta }) => meta.url);
+  const { near, failed } = isWeak ? yield* rankPassages(query, { search, urls, labels }, context) : NOT_RANKED;
+  const asksOthers = isWeak && near.length === 0;
+  const about = { language: findLanguage(texts), sources, labels };
+  const others = asksOthers ? yield* getOtherWords(query, about, context) : [];
+  const found = search.find([query, ...others], limit, { near, ...(areMeant && { isMeant: isInComments }) });
+  return { found, others, isRanked: near.length > 0, failed };
+}
+
+const findLanguage = (texts: readonly SearchableText[]): string =>
+  texts.find((text) => text.language !== '')?.language ?? '';
+
 /** What was looked for beside the same query before, else what somebody knows. `language`: of the sources. */
 async function* getOtherWords(
   query: string,
-  { language, pages, labels }: { language: string; pages: readonly Source[]; labels: Labels },
+  { language, sources, labels }: { language: string; sources: readonly Source[]; labels: Labels },
   context: ToolContext,
 ): Commits<readonly string[]> {
   const known = findArtifactsByName(context.state(), FOUND_PASSAGES).findLast(
     ({ meta }) => meta.query === query && meta.others?.language === language,
   );
   if (known?.meta.others) return known.meta.others.queries;
-  const titles = pages.map(({ meta }) => meta.title);
+  const titles = sources.map(({ meta }) => meta.title);
   return yield* findOtherWords(query, { titles, language, labels }, context);
 }
 
@@ -114,8 +180,9 @@ function createNoTextError(where: string): ToolError {
 
 function describeSources(sources: readonly FoundArtifact[]): string {
   const pictures = sources.filter(({ name }) => name === PICTURE).length;
-  const kind = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
-  return sources.length > 1 ? `any ${kind}` : `the ${kind}`;
+  const pages = sources.length - sources.filter(({ name }) => name === COMMENTS).length;
+  const kind = pictures === 0 ? 'page' : pictures === pages ? 'picture' : 'page or picture';
+  return pages > 1 ? `any ${kind}` : `the ${kind}`;
 }
 
 /** For what was found last; [] if its own words were enough. */

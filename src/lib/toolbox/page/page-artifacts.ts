@@ -8,6 +8,8 @@ import { ToolError } from '../../agent/tool-calls/index.ts';
 import { parseUrl } from '../../base/urls.ts';
 
 export const PAGE = 'page';
+/** Name of an artifact that holds the comments on a page: a source of its own. */
+export const COMMENTS = 'comments';
 export const PICTURE = 'picture';
 /** Name of an artifact that holds a web source. */
 export const WEB = 'web';
@@ -35,7 +37,7 @@ export function requirePage(state: AgentState): FoundArtifact<typeof PAGE> {
 export const getPageUrl = (state: AgentState): string => findPage(state)?.meta.url ?? '';
 
 /** An artifact whose text can be cited. */
-export type Source = FoundArtifact<typeof PAGE | typeof PICTURE | typeof WEB>;
+export type Source = FoundArtifact<typeof PAGE | typeof COMMENTS | typeof PICTURE | typeof WEB>;
 interface About {
   readonly meta: Pick<Source['meta'], 'title' | 'url' | 'language'>;
 }

@@ -12,6 +12,8 @@ export interface SearchableText {
   readonly text: string;
   /** BCP 47, or ''. */
   readonly language: string;
+  /** Where its passages are said to stand, if not in the page itself. */
+  readonly place?: string;
 }
 
 export interface FoundPassages {
@@ -23,12 +25,18 @@ export interface FoundPassages {
   readonly from: readonly number[];
 }
 
+interface AlsoFound {
+  /** What else was found, best first; both ranks count the same. */
+  readonly near?: readonly SourcedPassage[];
+  /** Tells the texts, by index, that come first; the beginning of them if they contain no word of a query. */
+  readonly isMeant?: (from: number) => boolean;
+}
+
 export interface PassageSearch {
   /**
    * At most `limit`, best first; null if none contains a word of a query. Several are one: that beats fusing their ranks.
-   * `near`: what else was found, best first; both ranks count the same.
    */
-  readonly find: (queries: readonly string[], limit: number, near?: readonly SourcedPassage[]) => FoundPassages | null;
+  readonly find: (queries: readonly string[], limit: number, also?: AlsoFound) => FoundPassages | null;
   /** Whether one of the best passages has enough of a question's words. */
   readonly mayAnswer: (question: string) => boolean;
   /** At most that many, in page order: those that contain words of the question first, then some from everywhere. */
@@ -37,25 +45,24 @@ export interface PassageSearch {
 
 export interface SourcedPassage extends Passage {
   readonly from: number;
+  readonly place?: string;
 }
 
 export async function createPassageSearch(
   texts: readonly SearchableText[],
   signal: AbortSignal,
 ): Promise<PassageSearch> {
-  const all: SourcedPassage[] = [];
-  for (const [from, { text, language }] of texts.entries())
-    for (const passage of await splitIntoPassagesAsync(text, language, signal))
-      all.push({ ...passage, text: passage.shown, from });
+  const all = await splitTexts(texts, signal);
   // one index over all texts makes scores comparable
   const language = texts[0]?.language ?? '';
   const index = await createIndex(all, language, signal);
   const grade = createKeywordGrader(language);
   return {
-    find(queries, limit, near = []) {
-      const depth = near.length > 0 ? Math.max(limit, FUSED_DEPTH) : limit;
+    find(queries, limit, { near = [], isMeant } = {}) {
+      const depth = isMeant ? all.length : near.length > 0 ? Math.max(limit, FUSED_DEPTH) : limit;
       const hits = index.search(queries.join('\n'), depth).map(({ passage }) => passage);
-      const found = near.length > 0 ? fuseRanks(hits, near).slice(0, limit) : hits;
+      const ranked = near.length > 0 ? fuseRanks(hits, near) : hits;
+      const found = isMeant ? putFirst(ranked, all, limit, ({ from }) => isMeant(from)) : ranked.slice(0, limit);
       return found.length === 0 ? null : joinPassages(found);
     },
     mayAnswer: (question) =>
@@ -90,6 +97,31 @@ export function fuseRanks<T>(...lists: readonly (readonly T[])[]): readonly T[] 
   return [...scores].sort(([, a], [, b]) => b - a).map(([item]) => item);
 }
 
+export async function splitTexts(
+  texts: readonly SearchableText[],
+  signal: AbortSignal,
+): Promise<readonly SourcedPassage[]> {
+  const all: SourcedPassage[] = [];
+  for (const [from, { text, language, place }] of texts.entries())
+    for (const passage of await splitIntoPassagesAsync(text, language, signal))
+      all.push({ ...passage, text: passage.shown, from, ...(place !== undefined && { place }) });
+  return all;
+}
+
+/** Up to half of the places go to the others. */
+function putFirst(
+  hits: readonly SourcedPassage[],
+  all: readonly SourcedPassage[],
+  limit: number,
+  isMeant: (passage: SourcedPassage) => boolean,
+): readonly SourcedPassage[] {
+  const others = hits.filter((hit) => !isMeant(hit));
+  const named = hits.filter(isMeant);
+  const meant = named.length > 0 ? named : all.filter(isMeant);
+  const places = limit - Math.min(others.length, Math.floor(limit / 2));
+  return [...meant.slice(0, places), ...others].slice(0, limit);
+}
+
 export async function getFirstPassages(
   texts: readonly SearchableText[],
   limit: number,
@@ -103,10 +135,11 @@ export async function getFirstPassages(
   return joinPassages(all.slice(0, limit));
 }
 
-function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
+export function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
   let text = '';
   const spans = passages.map((passage): [number, number] => {
-    const heading = `[${formatPassageRef(passage, passage.from)}] ${passage.path.join(' › ')}`.trimEnd();
+    const where = [...(passage.place === undefined ? [] : [passage.place]), ...passage.path];
+    const heading = `[${formatPassageRef(passage, passage.from)}] ${where.join(' › ')}`.trimEnd();
     text += `${text === '' ? '' : '\n\n'}${heading}\n`;
     const start = text.length;
     text += passage.text;

@@ -43,7 +43,7 @@ export const readPage: Tool = {
     );
     const outcomes: ToolOutcome[] = [];
     for (const { tabId, page } of readings) {
-      if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
+      if ('article' in page && !sources.includes(tabId)) sources.push(tabId, ...(page.comments ? [null] : []));
       outcomes.push(
         'article' in page
           ? await buildPageOutcome(page, { tab: tabId, source: sources.indexOf(tabId) }, context)

@@ -4,8 +4,9 @@ import { findGrade } from '../../agent/frames/grade.ts';
 import type { ListedResult, SearchRound } from '../../agent/frames/web-search.ts';
 import { findArtifactsByName, type FoundArtifact } from '../../agent/state/artifacts.ts';
 import type { AgentState } from '../../agent/state/agent-state.ts';
-import { WEB, type Source } from '../page/page-artifacts.ts';
+import { COMMENTS, WEB, type Source } from '../page/page-artifacts.ts';
 import { listSources } from '../sources.ts';
+import type { SearchableText } from '../page/passage-search.ts';
 import type { ToolContext } from '../../agent/tool-calls/index.ts';
 import { parseUrl } from '../../base/urls.ts';
 
@@ -92,16 +93,19 @@ export function findQuestionStart({ spec, exchanges, past, request: { firstTurn:
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
   source.name !== WEB || canCite(source.meta.url, state);
 
+const IN_COMMENTS = 'In the comments';
+
 /** In order; '' for one that may not be used or is not included. */
 export async function readSourceTexts(
   sources: readonly Source[],
   { state, read }: Pick<ToolContext, 'state' | 'read'>,
   isIncluded: (source: Source) => boolean = (source) => isUsable(source, state()),
-): Promise<readonly { readonly text: string; readonly language: string }[]> {
+): Promise<readonly SearchableText[]> {
   return Promise.all(
     sources.map(async (source) => ({
       text: isIncluded(source) ? await read(source.body.hash) : '',
       language: source.meta.language,
+      ...(source.name === COMMENTS && { place: IN_COMMENTS }),
     })),
   );
 }

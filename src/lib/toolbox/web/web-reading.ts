@@ -8,7 +8,7 @@ import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/frames/web-search.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tool-calls/index.ts';
 import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
-import { getReadingNote, READ_MESSAGE } from '../page/article.ts';
+import { getCommentsNote, getReadingNote, READ_MESSAGE } from '../page/article.ts';
 import { storeBody, WEB } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, getWebLabels, listWebSources } from './web-artifacts.ts';
 import { countWords } from '../../pipeline/text/terms.ts';
@@ -99,9 +99,10 @@ export async function fetchWebPage(
     links: extractLinks(article),
   };
   const words = countWords(markdown);
+  const comments = article.comments === undefined ? '' : getCommentsNote(countWords(article.comments), 'were left out');
   return {
     ...(await buildWebOutcome(source, clip(markdown, MAX_PAGE_CHARS), { ports })),
-    message: [READ_MESSAGE, getReadingNote(article)].filter(Boolean).join(' '),
+    message: [READ_MESSAGE, getReadingNote(article), comments].filter(Boolean).join(' '),
     metadata: { title: name, count: formatNumber(words) },
   };
 }

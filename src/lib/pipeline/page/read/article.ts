@@ -17,8 +17,8 @@ export interface Article {
   readonly isPdf?: true;
   /** The page shows no text of its own: this one is hidden in it, or data of its scripts. */
   readonly isFromData?: true;
-  /** Words of the comments on the page that are no part of `markdown`. */
-  readonly commentsLeftOut?: number;
+  /** Markdown of the comments on the page that are no part of `markdown`; absent for none. */
+  readonly comments?: string;
   /** Present if `markdown` joins several pages: where each begins, in order. */
   readonly parts?: readonly ArticlePart[];
 }

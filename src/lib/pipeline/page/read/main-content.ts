@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseUrl } from '../../../base/urls.ts';
 import type { Slices } from '../../text/time-slices.ts';
-import { leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
+import { copyComments, leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
 import { chooseBlocks } from './blocks/choose-blocks.ts';
@@ -24,8 +24,8 @@ const MIN_OWN_SHARE = 0.6;
 
 export interface MainContent {
   readonly main: Element;
-  /** Words of the comments that are no part of it. */
-  readonly commentsLeftOut: number;
+  /** The comments that are no part of it; null for none. */
+  readonly comments: Element | null;
 }
 
 /** Without title and byline. Consumes `doc`. */
@@ -38,14 +38,15 @@ export function* extractMainContent(
   const length = getTextLength(doc.body);
   const isLarge = doc.getElementsByTagName('*').length > MAX_ELEMENTS || length > MAX_CHARACTERS;
   if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
-    return { main: (yield* applyRules(doc, url, metadata, language)).content, commentsLeftOut: 0 };
+    return { main: (yield* applyRules(doc, url, metadata, language)).content, comments: null };
   const measured = yield* measureContent(doc, url, metadata, language);
   const chosen = yield* chooseBlocks(measured);
   const isArticle = isDeclaredArticle(metadata, url);
-  const { selected, commentsLeftOut } = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
-  yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, selected));
+  const content = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
+  const comments = yield* copyComments(doc.body, content.comments);
+  yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, content.selected));
   yield* dropOpening(doc.body, metadata, language);
-  return { main: doc.body, commentsLeftOut };
+  return { main: doc.body, comments };
 }
 
 /** What the rules keep of the page is part of the evidence. */

@@ -54,13 +54,13 @@ export function* readPage(
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
   const declared = doc.querySelector('html')?.lang ?? '';
-  const { main, commentsLeftOut } = yield* extractMainContent(flat.doc, url, metadata, declared);
+  const { main, comments } = yield* extractMainContent(flat.doc, url, metadata, declared);
   const select = (unshown: Document): Slices<MainContent> => extractMainContent(unshown, url, metadata, declared);
   const isShown = hasNoData || (yield* hasOwnText(main));
   const unshown = isShown ? null : yield* findUnshown(doc, flat.characters, base, select);
   const content = unshown
     ? { ...(yield* toMarkdown(unshown.main, unshown.cut)), isFromData: true as const }
-    : { ...(yield* readContent(main, flat.cut, copy, metadata, declared)), commentsLeftOut };
+    : yield* readContent({ main, comments }, flat.cut, copy, metadata, declared);
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -87,7 +87,7 @@ function* readData({ title, language, doc, cut }: DataPage, base: string): Slice
 }
 
 function createReading(url: string, read: Partial<Article> & Content): PageReading {
-  const { markdown, cut, isFromData, commentsLeftOut, title = '', language = '' } = read;
+  const { markdown, cut, isFromData, comments = '', title = '', language = '' } = read;
   if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
@@ -99,7 +99,7 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
     markdown,
     ...(cut && { cut }),
     ...(isFromData && { isFromData }),
-    ...(commentsLeftOut && { commentsLeftOut }),
+    ...(hasMarkdownWords(comments) && { comments }),
   };
   return { kind: 'article', article };
 }
@@ -136,17 +136,18 @@ function* findUnshown(
 
 /** `copy`: copies the page again, which is rarely needed. */
 function* readContent(
-  main: Element,
+  { main, comments }: MainContent,
   cut: boolean,
   copy: () => Slices<FlatCopy>,
   metadata: Metadata,
   language: string,
-): Slices<Content> {
+): Slices<Content & Pick<Article, 'comments'>> {
   const content = yield* toMarkdown(main, cut);
-  if (content.markdown.length >= MIN_CONTENT) return content;
+  const apart = comments && { comments: (yield* toMarkdown(comments, cut)).markdown };
+  if (content.markdown.length >= MIN_CONTENT) return { ...content, ...apart };
   const whole = yield* copy();
   yield* dropOpening(whole.doc.body, metadata, language);
-  if (whole.doc.body.textContent.trim().length <= content.markdown.length) return content;
+  if (whole.doc.body.textContent.trim().length <= content.markdown.length) return { ...content, ...apart };
   return yield* toMarkdown(whole.doc.body, whole.cut);
 }
 

@@ -1,9 +1,10 @@
 /** An article is the content of its page however much there is around it; what only looks like one is not. */
 import { expect, test } from 'vitest';
-import { leaveOutAsides } from '../../../../../src/lib/pipeline/page/read/blocks/asides.ts';
+import { copyComments, leaveOutAsides } from '../../../../../src/lib/pipeline/page/read/blocks/asides.ts';
 import { measureContent } from '../../../../../src/lib/pipeline/page/read/main-content.ts';
+import { countWords } from '../../../../../src/lib/pipeline/text/terms.ts';
 import { runAtOnce } from '../../../../kit/run-at-once.ts';
-import { articleOf, documentOf, flatten, openShadow, readMetadata, URL_OF_PAGE } from '../kit.ts';
+import { articleOf, documentOf, flatten, openShadow, readMetadata, toMarkdown, URL_OF_PAGE } from '../kit.ts';
 
 /** Before the trees correct the rules. */
 function measure(html: string, url: string) {
@@ -15,8 +16,12 @@ function measure(html: string, url: string) {
 /** Of what the rules keep. */
 function leaveOut(html: string, isArticle: boolean) {
   const { doc, blocks, kept } = measure(html, URL_OF_PAGE);
-  const { selected, commentsLeftOut } = runAtOnce(leaveOutAsides(doc.body, blocks, kept, isArticle));
-  return { text: blocks.flatMap(({ text }, at) => (selected.has(at) ? [text] : [])).join('\n'), commentsLeftOut };
+  const { selected, comments } = runAtOnce(leaveOutAsides(doc.body, blocks, kept, isArticle));
+  const apart = runAtOnce(copyComments(doc.body, comments));
+  return {
+    text: blocks.flatMap(({ text }, at) => (selected.has(at) ? [text] : [])).join('\n'),
+    comments: apart && toMarkdown(apart),
+  };
 }
 
 function listKept(html: string, url = URL_OF_PAGE): string {
@@ -46,18 +51,19 @@ test('an article leaves out comments that are many times as long', () => {
   expect(kept).not.toContain('Remark');
 });
 
-test('the comments that are left out of an article are counted, not the place to write one', () => {
+test('the comments that are left out of an article are kept apart, not the place to write one', () => {
   const html = page(`<main>${post}${comments}</main>`, 'website');
   const article = leaveOut(html, true);
   expect(article.text).toContain('Part 5 of the end');
   expect(article.text).not.toContain('Remark');
-  expect(article.commentsLeftOut).toBe(60 * 26 + 2);
+  expect(countWords(article.comments ?? '')).toBe(60 * 27 + 2);
+  expect(article.comments).toMatch(/^### 60 Comments\n\n1\. Reader 0 says\n\n {3}Remark 0: I have rowed/);
   const other = leaveOut(html, false);
   expect(other.text).toContain('Remark 59');
-  expect(other.commentsLeftOut).toBe(0);
+  expect(other.comments).toBeNull();
   const form = '<form><p>Your address will not be published.</p></form>'.repeat(20);
   const place = page(`<main>${post}<div id="comments"><h3>Reply</h3>${form}</div></main>`, 'article');
-  expect(leaveOut(place, true).commentsLeftOut).toBe(0);
+  expect(leaveOut(place, true).comments).toBeNull();
 });
 
 test('the comments of a page that is little else stay, and a section whose anchor has such a name', () => {

@@ -1,8 +1,8 @@
 /** What is beside the content by the name of its box: comments below an article, signatures below posts, what is said of an author. */
-import { countWords } from '../../../text/terms.ts';
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { isAnchor } from '../clean.ts';
-import type { Block } from './blocks.ts';
+import { markBlocks, type Block } from './blocks.ts';
+import { keepBlocks } from './select-blocks.ts';
 
 const COMMENTS_NAME =
   /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
@@ -32,8 +32,8 @@ const hasName = (el: Element, pattern: RegExp): boolean => pattern.test(el.id) &
 
 export interface ContentAlone {
   readonly selected: ReadonlySet<number>;
-  /** Words of the comments that are not selected: neither links nor the place to write one count. */
-  readonly commentsLeftOut: number;
+  /** Those of the comments that are not selected: neither links nor the place to write one. */
+  readonly comments: ReadonlySet<number>;
 }
 
 /** Leaves it out of the selected blocks. `isArticle`: comments are none of what the page is about. */
@@ -52,10 +52,18 @@ export function* leaveOutAsides(
   const article = subtract(kept, comments);
   const prose = [...article].filter((at) => isProse(blocks[at]));
   if (isArticle && measure(article) >= MIN_ARTICLE && measure(prose) > measure(article) / 2) kept = article;
-  const leftOut = [...subtract(comments, kept)].flatMap((at) => blocks[at] ?? []).filter(isComment);
-  const words = leftOut.reduce((sum, { text }) => sum + countWords(text), 0);
-  const isEnough = leftOut.reduce((sum, { text }) => sum + text.length, 0) >= MIN_COMMENTS;
-  return { selected: kept, commentsLeftOut: isEnough ? words : 0 };
+  const leftOut = new Set([...subtract(comments, kept)].filter((at) => isComment(blocks[at])));
+  return { selected: kept, comments: measure(leftOut) >= MIN_COMMENTS ? leftOut : new Set() };
+}
+
+/** A copy of these blocks, without pictures: most are of the people who wrote. Null for none. `body` is not changed. */
+export function* copyComments(body: Element, comments: ReadonlySet<number>): Slices<Element | null> {
+  if (comments.size === 0) return null;
+  const copy = body.cloneNode(true) as Element;
+  const blocks = yield* markBlocks(copy); // the same as of `body`, in the same order
+  yield* keepBlocks(copy, { blocks, leftOut: new Set(copy.querySelectorAll('img')) }, comments);
+  copy.replaceChildren(...listComments(copy));
+  return copy;
 }
 
 const subtract = (from: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> =>
@@ -64,7 +72,8 @@ const subtract = (from: ReadonlySet<number>, others: ReadonlySet<number>): Reado
 const isProse = (block: Block | undefined): boolean =>
   block !== undefined && block.text.length >= PROSE_LENGTH && block.linked < block.text.length / 2;
 
-const isComment = ({ element, text, linked }: Block): boolean => linked < text.length / 2 && !element.closest('form');
+const isComment = (block: Block | undefined): boolean =>
+  block !== undefined && block.linked < block.text.length / 2 && !block.element.closest('form');
 
 function* listBlocksWithin(boxes: readonly Element[], blocks: readonly Block[]): Slices<ReadonlySet<number>> {
   const around = new Set(boxes);
