@@ -2,7 +2,7 @@
 import { t } from '../strings/strings.ts';
 import type { Quote } from './marks.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { describeShowing, useQuoteViewer } from '../quotes/quote-viewer.ts';
+import { describeShowing, listPath, useQuoteViewer } from '../quotes/quote-viewer.ts';
 
 interface CiteMarkProps {
   readonly words: string;
@@ -56,9 +56,10 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
   const { verdict, place, mismatches, doubts = [] } = citation;
   if (verdict === 'missing') return null;
   const words = isolateLine(place.exact, MAX_LABEL_LENGTH);
-  const headings = t.quotes.path(place.path.map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
+  const headings = t.quotes.path(listPath(place).map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
   const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
+  const isComment = place.inComments === true;
   const mark = mismatches.length > 0 ? [t.quotes.checkThis] : doubts.length > 0 ? [t.quotes.doubted] : [];
   return (
     <span className="joined">
@@ -66,10 +67,10 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
         type="button"
         className="quote-mark"
         data-number={number}
-        data-shown={[number, ...mark].join(' · ')}
+        data-shown={[number, ...(isComment ? [t.quotes.comment] : []), ...mark].join(' · ')}
         data-verdict={verdict}
         data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
-        aria-label={t.quotes.chip(number, words, action, { verdict, mismatches, doubts })}
+        aria-label={t.quotes.chip(number, words, action, { verdict, mismatches, doubts, isComment })}
         aria-busy={busy}
         title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
         onClick={({ currentTarget }) => show(id, citation, currentTarget)}

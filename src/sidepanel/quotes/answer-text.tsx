@@ -9,6 +9,7 @@ import {
   type QuoteViewer,
   type SheetQuote,
   describeShowing,
+  listPath,
 } from './quote-viewer.ts';
 import { FileSheet } from '../files/file-sheet.tsx';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
@@ -143,9 +144,9 @@ function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
                 <q className="clamp" dir="auto">
                   {toOneLine(toLegibleText(place.exact), MAX_LENGTH)}
                 </q>
-                {place.path.length > 0 && (
+                {listPath(place).length > 0 && (
                   <span className="fine">
-                    {t.quotes.path(place.path.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
+                    {t.quotes.path(listPath(place).map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
                   </span>
                 )}
                 <span className="unseen">{describeShowing(viewer, place)}</span>

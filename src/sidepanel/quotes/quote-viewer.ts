@@ -112,6 +112,10 @@ export function describeShowing({ findPicture, findWebSource }: QuoteViewer, pla
   return findWebSource(place) !== null ? t.web.openAt : t.quotes.show;
 }
 
+/** Headings above a quote, below the name of a part that is not the page’s own. */
+export const listPath = ({ inComments, path }: CitedPlace): readonly string[] =>
+  inComments === true ? [t.quotes.inComments, ...path] : path;
+
 function getArtifactsInView(panel: Panel): RunArtifacts {
   const { history, run } = panel.store.getState();
   const shown = history?.open ?? run;

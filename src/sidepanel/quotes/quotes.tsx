@@ -4,7 +4,7 @@ import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Citation, CitedPlace, ClaimDoubt, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
-import { describeShowing, useQuoteViewer } from './quote-viewer.ts';
+import { describeShowing, listPath, useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
@@ -100,7 +100,7 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
   const where = [
     picture === null ? '' : t.pictures.inPicture,
     showsTitle || web !== null ? title : '',
-    ...place.path,
+    ...listPath(place),
   ].filter((part) => part !== '');
   return (
     <button

@@ -116,10 +116,14 @@ export const QUOTE_WORDS = {
         verdict,
         mismatches,
         doubts = [],
-      }: Pick<Citation, 'mismatches' | 'doubts'> & { readonly verdict: keyof typeof VERDICTS },
+        isComment,
+      }: Pick<Citation, 'mismatches' | 'doubts'> & {
+        readonly verdict: keyof typeof VERDICTS;
+        readonly isComment: boolean;
+      },
     ) =>
       [
-        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}”`,
+        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}${isComment ? ', from the comments' : ''}: “${words}”`,
         ...mismatches.map(
           ({ claim, source }) =>
             `Check this: the answer says “${claim}”, the source ${source === '' ? 'doesn’t' : `says “${source}”`}.`,
@@ -128,6 +132,9 @@ export const QUOTE_WORDS = {
         show,
       ].join(' '),
     show: 'Show on the page',
+    /** Of a quote that the page’s author did not write. */
+    comment: 'comment',
+    inComments: 'In the comments',
     /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),
     unverified: 'unverified',
