@@ -69,6 +69,27 @@ export const READING_HOLES: readonly Hole[] = [
     caughtBy: { file: 'test/lib/jobs/ask.test.ts', test: 'how much there is of comments' },
   },
   {
+    name: 'leaves a comment in the text of an article',
+    file: `${READ}main-content.ts`,
+    find: 'leaveOutQuotes(measured.blocks, content.selected)',
+    replace: 'leaveOutQuotes(measured.blocks, new Set([...content.selected, ...content.comments]))',
+    caughtBy: { file: 'test/lib/pipeline/page/read/comments.test.ts', test: 'no comment is in the text of an article' },
+  },
+  {
+    name: 'looks in the comments whatever the page says',
+    file: 'src/lib/toolbox/page/find-in-page.ts',
+    find: 'hasComments && !areMeant && !search.mayAnswer(query)',
+    replace: 'hasComments && !areMeant',
+    caughtBy: { file: 'test/lib/jobs/comments.test.ts', test: 'brings nothing of the comments' },
+  },
+  {
+    name: 'takes a comment for words of the page',
+    file: 'src/lib/jobs/citing.ts',
+    find: 'found.name === COMMENTS ? { inComments: true } : {}',
+    replace: '{}',
+    caughtBy: { file: 'test/lib/jobs/comments.test.ts', test: 'says whose words they are' },
+  },
+  {
     name: 'chooses a stricter selection of a page whatever it loses',
     file: `${READ}blocks/choose-blocks.ts`,
     find: 'found < needed ? 0 : ',

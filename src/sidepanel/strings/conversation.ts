@@ -132,7 +132,7 @@ export const QUOTE_WORDS = {
         show,
       ].join(' '),
     show: 'Show on the page',
-    /** Of a quote that the page’s author did not write. */
+    /** Marks a quote that the page’s author did not write. */
     comment: 'comment',
     inComments: 'In the comments',
     /** Headings, outermost first. */

@@ -61,6 +61,29 @@ describe('a question about the page', () => {
     expect(JSON.stringify(model.asked)).toContain(`6 words. ${note}"`);
   });
 
+  it('opens a section of a long page by its id in the outline', async () => {
+    const [page, long] = [longPage(300), specOf({ ...ASK, goal: 'What is in part 250?' })];
+    const markdown = page.kind === 'article' ? page.article.markdown : '';
+    const whole =
+      page.kind === 'article' ? { ...page, article: { ...page.article, markdown: `# All\n\n${markdown}` } } : page;
+    const options = {
+      contextTokens: 100_000,
+      notMine: ['The page has to be read first.', 'Look the question up in the page.'],
+    };
+    const outline = asking([{ text: 'Nothing.' }], options);
+    await drive(world(outline, whole), [], long);
+    const [, section = ''] = /- \[([0-9a-z-]+)\] All › Part 7\\n/.exec(JSON.stringify(outline.asked)) ?? [];
+    const open = (id: string): Say => ({
+      calls: [{ name: 'find_in_page', args: { reasoning: 'Open it.', query: 'part 7', section: id } }],
+    });
+    const model = asking([open(section), open('nowhere'), { text: 'The tide.' }], options);
+    await drive(world(model, whole), [], long);
+    const asked = JSON.stringify(model.asked.at(-1));
+    expect(asked).toContain(`Opened at ${section}: 1 passages.`);
+    expect(asked).toContain(`[${section}] All › Part 7\\n## Part 7\\n\\nParagraph 7:`);
+    expect(asked).toContain('No passage has the id nowhere.');
+  });
+
   it('knows of a quote from the data of a page that the page does not show it', async () => {
     for (const [page, isFromData] of [
       [TIDE_PAGE, undefined],

@@ -21,7 +21,7 @@ export interface ArtifactMetas {
   /** The content of a tab, or of a file of the user's: `file` is its hash, and there is no tab (-1) and no address (''). */
   readonly page: Omit<Article, 'markdown' | 'comments'> & {
     readonly words: number;
-    /** Of the comments on it; absent for none. */
+    /** Words of the comments on it; absent for none. */
     readonly commentWords?: number;
     readonly tab: number;
     readonly file?: string;

@@ -67,26 +67,21 @@ export const findInPage: Tool = {
   async *run(args, context) {
     const { state, read, ports, signal, model } = context;
     const query = getTextArg(args, 'query');
-    const { section } = args;
+    const section = args['section'] === undefined ? '' : getTextArg(args, 'section').trim();
     const pages = listSources(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
     const texts = await readSourceTexts(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
     const { found, others, next, isRanked, failed } =
-      typeof section === 'string'
-        ? { ...LOOKED_UP, ...(await openSection(texts, section, limit, signal)) }
-        : { ...(yield* lookUp(query, texts, limit, context)), next: '' };
+      section === ''
+        ? { ...(yield* lookUp(query, texts, limit, context)), next: '' }
+        : { ...LOOKED_UP, ...(await openSection(texts, section, limit, signal)) };
     // where code decides, the answer says that there is none
     if (!found && model('decide').toolCalling !== 'none')
       throw createNotFoundError(query, describeSources(pages), NOT_FOUND_ADVICE);
     const { text, ids, spans, from } = found ?? NO_PASSAGES;
-    const meta = {
-      query,
-      ids,
-      spans,
-      from,
-      ...(others.length > 0 && { others: { language: findLanguage(texts), queries: others } }),
-    };
+    const known = others.length > 0 && { others: { language: findLanguage(texts), queries: others } };
+    const meta = { query, ids, spans, from, ...known };
     const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
     const [source = pages[0]] = sources;
@@ -94,16 +89,21 @@ export const findInPage: Tool = {
       name: FOUND_PASSAGES,
       payload: 'passages',
       message: [
-        typeof section === 'string'
-          ? OPENED_MESSAGE
-          : `${FOUND_MESSAGE}${isRanked ? ', also by meaning' : ''}${others.length > 0 ? ', also as: {others}' : ''}.`,
-        failed === '' ? '' : FAILED_RANKING,
-        next === '' ? '' : 'It goes on at {next}.',
-        sources.some((source) => source?.name === COMMENTS) ? COMMENTS_NOTE : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
-      metadata: { count: ids.length, query, others: others.join(' · '), next, ...(failed !== '' && { failed }) },
+        section === ''
+          ? `Found {count} passages for “{query}”${isRanked ? ', also by meaning' : ''}${others.length > 0 ? ', also as: {others}' : ''}.`
+          : OPENED_MESSAGE,
+        ...(failed === '' ? [] : [FAILED_RANKING]),
+        ...(next === '' ? [] : ['It goes on at {next}.']),
+        ...(sources.some((each) => each?.name === COMMENTS) ? [COMMENTS_NOTE] : []),
+      ].join(' '),
+      metadata: {
+        count: ids.length,
+        query,
+        others: others.join(' · '),
+        section,
+        next,
+        ...(failed !== '' && { failed }),
+      },
       objects: [{ name: FOUND_PASSAGES, body, meta, hidden: false }],
       content: [{ ...createResource(source, body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
       labels: mergeLabels(
@@ -114,8 +114,7 @@ export const findInPage: Tool = {
   },
 };
 
-const FOUND_MESSAGE = 'Found {count} passages for “{query}”';
-const OPENED_MESSAGE = 'Opened a section: {count} passages.';
+const OPENED_MESSAGE = 'Opened at {section}: {count} passages.';
 const COMMENTS_NOTE = 'What stands in the comments is what readers wrote, and not the page.';
 
 interface LookedUp {

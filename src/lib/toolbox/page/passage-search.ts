@@ -12,7 +12,7 @@ export interface SearchableText {
   readonly text: string;
   /** BCP 47, or ''. */
   readonly language: string;
-  /** Where its passages are said to stand, if not in the page itself. */
+  /** Said above its passages, if they do not stand in the page itself. */
   readonly place?: string;
 }
 
