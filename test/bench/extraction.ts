@@ -25,25 +25,47 @@ interface Sample {
   readonly content: string | null;
 }
 
-type Peer = 'readability' | 'defuddle';
+type Peer = 'readability' | 'defuddle' | 'defuddleMarkdown';
+type Reader = 'ours' | 'page' | Peer;
 
 interface Timed {
   readonly text: string;
   readonly ms: number;
 }
 
-/** What one page gave. `defuddle` only where it is installed: it is no part of the product. */
+/** What one page gave. Defuddle's only where it is installed: it is no part of the product. */
 interface Reading extends Readonly<Partial<Record<Peer, Timed>>>, Omit<Sample, 'html' | 'url'> {
   readonly ours: Timed;
+  /** All text that it shows. */
+  readonly page: Timed;
 }
 
-const PEERS = { readability: 'Readability alone', defuddle: 'Defuddle alone' } as const;
+const PEERS = {
+  readability: 'Readability alone',
+  defuddle: 'Defuddle alone',
+  defuddleMarkdown: 'Defuddle with its Markdown',
+} as const;
 
 const root = new URL('../../', import.meta.url);
 const DATA = new URL('../shared/data/', root);
 const SETS = ['pages-dev', 'pages-mix'].filter((set) => existsSync(new URL(`${set}/`, DATA)));
 const FIXTURES = new URL('test/fixtures/pages/', root);
 const DEFUDDLE = existsSync(new URL('./node_modules/defuddle', import.meta.url));
+const READERS: readonly { readonly name: Reader; readonly entry?: string; readonly read: string }[] = [
+  { name: 'page', read: 'document.body.innerText' },
+  {
+    name: 'ours',
+    entry: '../../src/content/reader.iife.ts',
+    read: "__klReadPage().then((r) => (r.kind === 'article' ? r.article.markdown : ''))",
+  },
+  { name: 'readability', entry: './peer-readability.ts', read: '__readabilityText()' },
+  ...(DEFUDDLE
+    ? ([
+        { name: 'defuddle', entry: './peer-defuddle.ts', read: '__defuddleText()' },
+        { name: 'defuddleMarkdown', entry: './peer-converters.ts', read: '__defuddleMarkdown()' },
+      ] as const)
+    : []),
+];
 const PAGE_TIMEOUT_MS = 20_000;
 const ADDRESS = 'https://page.example/';
 
@@ -51,10 +73,9 @@ const ADDRESS = 'https://page.example/';
 export async function extractionBench(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
-  const entries = ['../../src/content/reader.iife.ts', './peer-readability.ts'];
-  if (DEFUDDLE) entries.push('./peer-defuddle.ts');
-  const bundles = await Promise.all(entries.map((entry) => bundle(new URL(entry, import.meta.url))));
-  const scripts = bundles.join('\n;');
+  const scripts = new Map<Reader, string>();
+  for (const { name, entry, read: call } of READERS)
+    scripts.set(name, timeReading(entry === undefined ? '' : await bundle(new URL(entry, import.meta.url)), call));
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     const page = await browser.newPage();
@@ -100,24 +121,28 @@ function* listFixtures(): Generator<Sample> {
   }
 }
 
-async function read(page: Page, url: string, scripts: string): Promise<Pick<Reading, 'ours' | Peer>> {
-  await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
-  // Sent as text: the extension's one API is put in place, then the scripts as the product injects them.
-  const result = await page.evaluate<Pick<Reading, 'ours' | Peer>>(`
-    globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
-    ${scripts};
-    (async () => {
-      getComputedStyle(document.documentElement).display; // styles are computed before the user clicks
-      const timed = (read) => { const from = performance.now(); const text = read(); return { text, ms: performance.now() - from }; };
-      const from = performance.now();
-      const r = await __klReadPage();
-      const ours = { text: r.kind === 'article' ? r.article.markdown : '', ms: performance.now() - from };
-      const readability = timed(__readabilityText);
-      // the last one, for it may change the page
-      return { ours, readability, ...(globalThis.__defuddleText && { defuddle: timed(__defuddleText) }) };
-    })()`);
-  return { ...result, ours: { ...result.ours, text: toPlainText(fromMarkdown(result.ours.text, GFM)) } };
+/** Each reader reads a page of its own: some change it, and what one has made the browser compute would be the next one's gain. */
+async function read(page: Page, url: string, scripts: ReadonlyMap<Reader, string>): Promise<Pick<Reading, Reader>> {
+  const timed: Partial<Record<Reader, Timed>> = {};
+  for (const [name, script] of scripts) {
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
+    timed[name] = await page.evaluate<Timed>(script);
+  }
+  const none = { text: '', ms: 0 };
+  const { ours = none, page: whole = none, ...peers } = timed;
+  return { ...peers, page: whole, ours: { ...ours, text: toPlainText(fromMarkdown(ours.text, GFM)) } };
 }
+
+/** Sent as text: the extension's one API is put in place, then the script as the product injects it. */
+const timeReading = (script: string, call: string): string => `
+  globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
+  ${script};
+  (async () => {
+    getComputedStyle(document.documentElement).display; // styles are computed before the user clicks
+    const from = performance.now();
+    const text = await ${call};
+    return { text, ms: performance.now() - from };
+  })()`;
 
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const FLOWING = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link', 'delete']);
@@ -130,8 +155,9 @@ function toPlainText(node: Nodes): string {
 }
 
 function createTimeRows(readings: readonly Reading[]): Figure[] {
+  const peers = READERS.flatMap(({ name }) => (name === 'ours' || name === 'page' ? [] : [name]));
   const row = (name: string, share: number): Figure[] =>
-    compare(readings, (of) =>
+    compare(readings, peers, (of) =>
       quantile(
         of.map(([{ ms }]) => ms),
         share,
@@ -143,31 +169,47 @@ function createTimeRows(readings: readonly Reading[]): Figure[] {
 /** Our value and a peer's, for each peer there is; a value is computed from what one reader gave on each page. */
 function compare(
   readings: readonly Reading[],
+  peers: readonly Peer[],
   compute: (given: readonly (readonly [Timed, Reading])[]) => number,
 ): Required<Pick<Figure, 'value' | 'against'>>[] {
-  const computeFor = (reader: 'ours' | Peer): number =>
+  const computeFor = (reader: Reader): number =>
     compute(
       readings.flatMap((reading) => {
         const timed = reading[reader];
         return timed ? [[timed, reading] as const] : [];
       }),
     );
-  const peers = DEFUDDLE ? (['readability', 'defuddle'] as const) : (['readability'] as const);
   return peers.map((peer) => ({ value: computeFor('ours'), against: { name: PEERS[peer], value: computeFor(peer) } }));
 }
 
+/** Of the recall of all text that the page shows. */
+const MAX_LOSS = 0.1;
+
 function createScoreRows(set: string, all: readonly Reading[]): Figure[] {
+  const scored = DEFUDDLE ? (['readability', 'defuddle'] as const) : (['readability'] as const);
   const readings = all.filter((reading) => reading.set === set);
   const row = (name: string, of: readonly Reading[], part: keyof WordScore): Figure[] =>
-    compare(of, (given) => {
+    compare(of, scored, (given) => {
       const scores = given.map(([{ text }, { content }]) => scoreWords(text, content ?? '')[part]);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
     }).map((against) => ({ name: `extraction, ${set}, ${name}`, unit: '', ...against }));
+  const lost = compare(readings, scored, (given) => {
+    const losing = given.filter(
+      ([{ text }, { content, page }]) =>
+        scoreWords(text, content ?? '').recall < scoreWords(page.text, content ?? '').recall - MAX_LOSS,
+    );
+    return losing.length / Math.max(1, given.length);
+  });
   const kinds = [...new Set(readings.map(({ kind }) => kind))].sort();
   return [
     ...row('word F1', readings, 'f1'),
     ...row('precision', readings, 'precision'),
     ...row('recall', readings, 'recall'),
+    ...lost.map((against) => ({
+      name: `extraction, ${set}, share of pages that lose over ten points of recall`,
+      unit: '',
+      ...against,
+    })),
     ...kinds.flatMap((kind) =>
       row(
         `word F1, ${kind}`,

@@ -84,7 +84,7 @@ interface Task {
   readonly convert: ConvertText | null;
 }
 
-/** Of text to copy, that take as long as a node. */
+/** Copying so many takes as long as a node. */
 const CHARACTERS_OF_UNIT = 3_000;
 /** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
 const MAX_PIECE = 50_000;

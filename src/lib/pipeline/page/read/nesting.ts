@@ -3,7 +3,7 @@ import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { iterateTree } from './walk.ts';
 
 const MAX_WORK = 20_000_000;
-/** Of a flattened copy, whose depth is bounded, with what readers wrap around its texts. */
+/** A flattened copy is at most 100 deep; readers wrap a little around its texts. */
 const MAX_DEPTH = 128;
 
 const MIN_DEPTH = 6;
