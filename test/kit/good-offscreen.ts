@@ -46,7 +46,7 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
   },
   'file.read': { type: 'read', hash: '0a'.repeat(32), name: 'Tea.pdf' },
   'page.body': { type: 'read', kind: 'html', text: '<p>Tea.</p>', url: 'https://example.org/tea' },
-  'page.event': { type: 'done', text: 'Tea.', about: { title: 'Tea' } },
+  'page.event': { type: 'done', text: 'Tea.', comments: '', about: { title: 'Tea' } },
   'ocr.fault': { type: 'fault', fault: 'broken', message: 'InvalidStateError' },
   'tool-server.list': { type: 'list-resources', address: 'https://tools.example/mcp', mark: '' },
   'tool-server.call': {

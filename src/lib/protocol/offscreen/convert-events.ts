@@ -38,12 +38,12 @@ function parseReadingEvent<F extends FileFault>(message: unknown, faults: readon
 }
 
 export function createFetchedMessage(event: FetchedEvent): Record<string, unknown> {
-  if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), about: {} };
+  if (event.type === 'fault') return { type: 'fault', text: event.message.slice(0, 500), comments: '', about: {} };
   const { reading } = event;
-  if (reading.kind !== 'article') return { type: 'done', text: '', about: { title: reading.title } };
-  const { title, byline, published, language, site, markdown, isFromData, comments } = reading.article;
+  if (reading.kind !== 'article') return { type: 'done', text: '', comments: '', about: { title: reading.title } };
+  const { title, byline, published, language, site, markdown, isFromData, comments = '' } = reading.article;
   const about = { title, byline, published, language, site, ...(isFromData && { isFromData: 'yes' }) };
-  return { type: 'done', text: markdown, about, ...(comments !== undefined && { comments }) };
+  return { type: 'done', text: markdown, comments, about };
 }
 
 export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
@@ -58,7 +58,7 @@ export function parseFetchedEvent(message: unknown, url: string): FetchedEvent {
   const article = {
     ...{ url, ...details, site, markdown: text },
     ...(isFromData && { isFromData }),
-    ...(comments !== undefined && { comments }),
+    ...(comments !== '' && { comments }),
   };
   return { type, reading: { kind: 'article', article } };
 }

@@ -18,12 +18,11 @@ export const FETCHED_SCHEMAS = {
     url: { type: 'string', maxLength: 2000 },
   }),
   /** Document → worker. `text`: the Markdown of `done` ('' for none), or the message of `fault`. */
-  'page.event': defineObject(
-    {
-      type: { enum: ['done', 'fault'] },
-      text: { type: 'string', maxLength: 5_000_000 },
-      about: { type: 'object', maxProperties: 6, additionalProperties: { type: 'string', maxLength: 2000 } },
-    },
-    { comments: { type: 'string', maxLength: 5_000_000 } },
-  ),
+  'page.event': defineObject({
+    type: { enum: ['done', 'fault'] },
+    text: { type: 'string', maxLength: 5_000_000 },
+    /** Of readers, in Markdown; '' for none. */
+    comments: { type: 'string', maxLength: 5_000_000 },
+    about: { type: 'object', maxProperties: 6, additionalProperties: { type: 'string', maxLength: 2000 } },
+  }),
 } as const;
