@@ -21,7 +21,7 @@ export const FETCHED_SCHEMAS = {
   'page.event': defineObject({
     type: { enum: ['done', 'fault'] },
     text: { type: 'string', maxLength: 5_000_000 },
-    /** Of readers, in Markdown; '' for none. */
+    /** What readers wrote below the page, as Markdown; '' for none. */
     comments: { type: 'string', maxLength: 5_000_000 },
     about: { type: 'object', maxProperties: 6, additionalProperties: { type: 'string', maxLength: 2000 } },
   }),
