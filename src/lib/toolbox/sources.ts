@@ -52,7 +52,8 @@ export function renderPassages(passages: readonly Passage[], source: number): st
   return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.shown}`).join('\n\n');
 }
 
-const MAX_HEADINGS = 60;
+/** With their ids they take the tokens of some 60 without: a small window must hold the page that nobody has looked at. */
+const MAX_HEADINGS = 40;
 const MAX_BEGINNING_CHARS = 2000;
 
 function renderOutline(passages: readonly Passage[], source: number, tokens: number): string {
@@ -70,7 +71,7 @@ function renderOutline(passages: readonly Passage[], source: number, tokens: num
     shownHeadings.length === 0
       ? ''
       : `Headings of the page, each after the id of the passage where it begins:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
-  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${formatNumber(tokens)} tokens in all. find_in_page brings the passages that bear on a query, or with an id as \`section\` what stands from there on.]`;
+  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${formatNumber(tokens)} tokens in all. find_in_page brings passages that bear on a query, or a \`section\` by its id.]`;
 }
 
 /** Each with its ref, once, in order. */

@@ -53,7 +53,7 @@ export const findInPage: Tool = {
       ),
       section: createTextProperty(
         MAX_SECTION_CHARS,
-        'Id of a passage, such as one before a heading of the outline: brings what stands from there to the end of its section, in order, and not what the query finds.',
+        'Id of a passage, such as of a heading in the outline: brings its section from there, in place of what the query finds.',
       ),
       limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
     },
