@@ -110,7 +110,8 @@ describe('a copied answer', () => {
         expect(step.value.markdown).toContain('end');
         expect(step.value.html).toContain('end');
       }),
-      { numRuns: 10, endOnFailure: true },
+      // one of more work in all than any step may do
+      { numRuns: 10, endOnFailure: true, examples: [[HOSTILE_SHAPES['open blocks of formulas'] ?? String, 6000]] },
     );
   });
 

@@ -31,7 +31,7 @@ it('the estimate of what agents take is never less than what they take, whatever
     }),
     { numRuns: 200 },
   );
-  expect(taken).toBeGreaterThan(3); // some 32 on average
+  expect(taken).toBeGreaterThan(0); // some 32 on average
   expect(near).toBeGreaterThan(0.1); // it is no figure that nothing could reach
 });
 
