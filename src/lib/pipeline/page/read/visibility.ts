@@ -102,12 +102,23 @@ const isMoving = (style: CSSStyleDeclaration): boolean =>
 
 /**
  * Whether what `aria-hidden` keeps from screen readers says nothing to the eye either. An open dialog sets it on the page
- * behind, which is content; so are words that are written a second time for those readers alone.
+ * behind, which is content; so are words that are written a second time for those readers alone, and sentences.
  */
 function isDecoration(el: Element): boolean {
   if (el.matches(PAGE) || el.querySelector(PAGE)) return false;
-  return el.closest(NO_PROSE) !== null || el.querySelector(CONTROLS) !== null || isIcon(el) || isSaidBeside(el);
+  if (isIcon(el) || isSaidBeside(el)) return true;
+  return (el.closest(NO_PROSE) !== null || el.querySelector(CONTROLS) !== null) && !hasSentence(el);
 }
+
+/** The text of a closed accordion, of another slide, or of a second link to where a heading leads. */
+const hasSentence = (el: Element): boolean => {
+  const text = el.textContent.trim();
+  return text.length >= MIN_SENTENCE && SENTENCE.test(text);
+};
+
+/** In characters. */
+const MIN_SENTENCE = 60;
+const SENTENCE = /[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$)|[。！？]/u;
 
 const PAGE = 'main,[role="main"],article,h1';
 const CONTROLS = 'a,button,input,select,textarea,[role="button"]';
