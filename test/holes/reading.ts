@@ -11,7 +11,33 @@ const choice = (name: string): Hole['caughtBy'] => ({
   test: name,
 });
 
+const clean = (name: string): Hole['caughtBy'] => ({
+  file: 'test/lib/pipeline/page/read/clean.test.ts',
+  test: name,
+});
+
 export const READING_HOLES: readonly Hole[] = [
+  {
+    name: 'takes the cards of a page away for their name',
+    file: `${READ}named-boxes.ts`,
+    find: ' || areCards(boxes, whole * MAX_CARDS)',
+    replace: '',
+    caughtBy: clean('cards of a name that advertisements have stay'),
+  },
+  {
+    name: 'takes a part of the page away for a name in its wrapper',
+    file: `${READ}named-boxes.ts`,
+    find: ' || el.querySelector(MAIN)',
+    replace: '',
+    caughtBy: clean('a box stays that holds the main part'),
+  },
+  {
+    name: 'reads of a list nothing that is beside it',
+    file: `${READ}clean.ts`,
+    find: '> measureProse([best]) ? body : best',
+    replace: '> measureProse([best]) ? best : best',
+    caughtBy: clean('the description and the questions below a list'),
+  },
   {
     name: 'reads a page on when time is up',
     file: `${READ}copy-view.ts`,

@@ -8,10 +8,11 @@ import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/b
 import { chooseBlocks } from './blocks/choose-blocks.ts';
 import { leaveOutQuotes } from './blocks/quotes.ts';
 import { keepBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
-import { getTextLength, isProse, removeSurroundings, selectAll, sumLengths } from './clean.ts';
+import { removeSurroundings } from './clean.ts';
 import type { Metadata } from './metadata.ts';
 import { isTooDeep } from './nesting.ts';
 import { dropOpening } from './opening.ts';
+import { getTextLength, isProse, measureOwn, sumLengths } from './text-shares.ts';
 
 /** Above these, Readability takes too long: it cannot be interrupted. */
 const MAX_ELEMENTS = 20_000;
@@ -75,7 +76,7 @@ interface RuledContent {
 
 /** Consumes `doc`. */
 function* applyRules(doc: Document, url: string, metadata: Metadata, language: string): Slices<RuledContent> {
-  const cleaned = yield* removeSurroundings(doc.body);
+  const cleaned = yield* removeSurroundings(doc.body, metadata.kind === 'product');
   yield* dropOpening(cleaned, metadata, language);
   if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
   const isTooLong = doc.getElementsByTagName('*').length > MAX_ELEMENTS || getTextLength(cleaned) > MAX_CHARACTERS;
@@ -105,8 +106,6 @@ const isDeclaredArticle = ({ kind }: Metadata, url: string): boolean =>
   kind === 'article' && !DISCUSSION_ADDRESS.test(url);
 
 const isFrontPage = (url: string): boolean => parseUrl(url)?.pathname === '/';
-
-const measureOwn = (els: readonly Element[]): number => sumLengths(els) - sumLengths(selectAll(els, 'a'));
 
 /** Without the author, Readability cuts the first mention of one out of a sentence. */
 function addAuthorMeta(doc: Document, author: string): void {

@@ -13,7 +13,7 @@ export const NOISE_NAME = new RegExp(
 
 /** Their prose is no content either. */
 export const DIALOG_NAME =
-  /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|modal|promo|share|sharing)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:cookies?|consent|gdpr|newsletter|subscribe|signup|login|popup|share|sharing)(?:$|[\s_-])/i;
 
 export const MENU_NAME = /(?:^|[\s_-])menu(?:$|[\s_-])/i;
 

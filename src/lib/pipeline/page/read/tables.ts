@@ -1,7 +1,7 @@
 /** Tells tables of data from tables of layout, and renders those of data as Markdown. */
 import { DITTO, escapeCell, formatDelimiters, formatRow } from '../../text/markdown-table.ts';
 import { isPauseDue, type Slices } from '../../text/time-slices.ts';
-import { getTextLength } from './clean.ts';
+import { getTextLength } from './text-shares.ts';
 
 export function isDataTable(table: HTMLTableElement): boolean {
   if (table.getAttribute('role') === 'presentation' || table.querySelector('table')) return false;

@@ -1,8 +1,9 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
 import type { Slices } from '../../text/time-slices.ts';
 import { hasWords } from '../../text/terms.ts';
-import { getTextLength, moveChildren, renameElement } from './clean.ts';
+import { moveChildren, renameElement } from './edit-copy.ts';
 import { isDataTable } from './tables.ts';
+import { getTextLength } from './text-shares.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
 const MAX_LINK_TEXT = 300;

@@ -108,3 +108,38 @@ test('the lead of an article stays where its box is named as a header', () => {
     '<div class="layout-header"><h1>Bridges</h1><p>KEPT: a bridge leads over a river. It bears a road.</p></div>';
   expect(markdownOf(`<main>${lead}<div class="layout-body">${prose(240)}</div></main>`)).toContain('KEPT');
 });
+
+test('cards of a name that advertisements have stay where the page is made of them, and menus of such a name go', () => {
+  const card = (n: number): string =>
+    `<div class="page-promo"><a href="/${n}"><h3>Story ${n}</h3><p>KEPT${n} is told here at some length, and then once more.</p></a></div>`;
+  const menu = (n: number): string =>
+    `<div class="page-menu-modal">${Array.from({ length: 9 }, (_, i) => `<a href="/m${n}-${i}">GONE ${n} in some other language ${i}</a>`).join('')}</div>`;
+  const all = (part: (n: number) => string): string => [1, 2, 3, 4, 5, 6].map(part).join('');
+  const list = markdownOf(`<h1>Science</h1><p>${'All of it is told here each day. '.repeat(9)}</p>${all(card)}`);
+  for (const n of [1, 2, 3, 4, 5, 6]) expect(list).toContain(`KEPT${n} is told`);
+  expect(markdownOf(`<main><h1>Rivers</h1>${all(menu)}${prose(200)}</main>`)).not.toContain('GONE');
+});
+
+test.each([
+  `<div role="tablist"><h4>What does it cost?</h4><p>KEPT ${'is what it costs in each of the four years. '.repeat(4)}</p></div>`,
+  '<h3 class="hide-from-toc">KEPT</h3><p>It is ten years old.</p>',
+  '<div><div><div>Advertisement - <a href="/join">Members</a> don’t see this</div></div><div>KEPT is my question.</div></div>',
+  '<button class="quote">“KEPT is the best thing that we have bought in the past two years.” A. Smith</button>',
+])('what holds a text of the page stays, whatever it is called or begins with: %s', (html) => {
+  expect(within(html)).toContain('KEPT');
+});
+
+test('a box stays that holds the main part, whatever it is called', () => {
+  const list = `<main><h2>Sticky salmon</h2><h2>Roasted squash</h2></main><div><p>KEPT one and all.</p></div>`;
+  expect(markdownOf(`<h1>Recipes</h1>${prose(150)}<div class="content-sidebar-wrap">${list}</div>`)).toMatch(
+    /salmon[^]*squash/,
+  );
+});
+
+test('the description and the questions below a list are read with it, and notes in boxes for offers are not', () => {
+  const list = `<main><h1>Barbecues</h1><ul>${Array.from({ length: 40 }, (_, n) => `<li><a href="/${n}">Barbecue ${n}</a> 129 euros</li>`).join('')}</ul></main>`;
+  const below = `<div class="description"><h2>Which one?</h2><p>KEPT ${'is told of the barbecues here at some length. '.repeat(8)}</p></div>`;
+  expect(markdownOf(`<div class="page popup-init">${list}${below}</div>`)).toMatch(/Barbecue 39[^]*KEPT/);
+  const offers = `<div class="promo-bar"><p>GONE ${'is what we ship to this country free of charge. '.repeat(8)}</p></div>`;
+  expect(markdownOf(`<div>${offers}${list}</div>`)).not.toContain('GONE');
+});

@@ -75,6 +75,10 @@ test.each([
   ['<b class="off">$29.99</b><b aria-hidden="true"><i>$</i><i>29</i><i>99</i></b>', '$29.99'],
   ['<b>Bern</b><b aria-hidden="true">Bern</b>', 'Bern'],
   ['Ends <span aria-hidden="true">in May</span>.', 'Ends in May.'],
+  [
+    '<a aria-hidden="true" href="/s">A sentence is there for those who see, and it leads to the story.</a>',
+    'A sentence is there for those who see, and it leads to the story.',
+  ],
 ])('words for eyes and for screen readers are read once: %s', (html, read) => {
   expect(textOf(documentOf(`${UNSEEN}<p>${html}</p>`))).toBe(read);
 });
