@@ -1,6 +1,6 @@
 /** The text of a page's copy before and after the rules clean it. */
 import { getShadowRoot } from '../../src/chrome/page/shadow-roots.ts';
-import { removeSurroundings } from '../../src/lib/pipeline/page/read/clean.ts';
+import { removeSurroundings } from '../../src/lib/pipeline/page/read/cleaning/clean.ts';
 import { flatten } from '../../src/lib/pipeline/page/read/flatten.ts';
 import { readMetadata } from '../../src/lib/pipeline/page/read/metadata.ts';
 import { runAtOnce } from '../kit/run-at-once.ts';

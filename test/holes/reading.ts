@@ -19,21 +19,21 @@ const clean = (name: string): Hole['caughtBy'] => ({
 export const READING_HOLES: readonly Hole[] = [
   {
     name: 'takes the cards of a page away for their name',
-    file: `${READ}named-boxes.ts`,
+    file: `${READ}cleaning/named-boxes.ts`,
     find: ' || areCards(boxes, whole * MAX_CARDS)',
     replace: '',
     caughtBy: clean('cards of a name that advertisements have stay'),
   },
   {
     name: 'takes a part of the page away for a name in its wrapper',
-    file: `${READ}named-boxes.ts`,
+    file: `${READ}cleaning/named-boxes.ts`,
     find: ' || el.querySelector(MAIN)',
     replace: '',
     caughtBy: clean('a box stays that holds the main part'),
   },
   {
     name: 'reads of a list nothing that is beside it',
-    file: `${READ}clean.ts`,
+    file: `${READ}cleaning/clean.ts`,
     find: '> measureProse([best]) ? body : best',
     replace: '> measureProse([best]) ? best : best',
     caughtBy: clean('the description and the questions below a list'),

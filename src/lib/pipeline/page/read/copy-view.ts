@@ -1,6 +1,6 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
 import { isPauseDue, type Slices } from '../../text/time-slices.ts';
-import { UNFILLED } from './clean.ts';
+import { UNFILLED } from './cleaning/clean.ts';
 import { readCode, isCodeBlock, isGutter } from './code.ts';
 import { findEmbed } from './elements/embeds.ts';
 import { findNameByRole } from './elements/roles.ts';

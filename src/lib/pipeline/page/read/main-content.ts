@@ -8,7 +8,7 @@ import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/b
 import { chooseBlocks } from './blocks/choose-blocks.ts';
 import { leaveOutQuotes } from './blocks/quotes.ts';
 import { keepBlocks, type MeasuredContent } from './blocks/select-blocks.ts';
-import { removeSurroundings } from './clean.ts';
+import { removeSurroundings } from './cleaning/clean.ts';
 import type { Metadata } from './metadata.ts';
 import { isTooDeep } from './nesting.ts';
 import { dropOpening } from './opening.ts';

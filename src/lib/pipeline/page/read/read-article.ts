@@ -17,7 +17,7 @@ import { truncateLine, truncateWithNotice, type Content } from './truncate-markd
 import { findXmlRoot, parseXml, readXml } from '../data/xml-page.ts';
 import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
-import { LANDMARKS } from './clean.ts';
+import { LANDMARKS } from './cleaning/clean.ts';
 import { iterateTree } from './walk.ts';
 
 /** Below this many characters the whole page is read. */

@@ -1,7 +1,7 @@
 /** Reads the text on either side of a place, up to a sentence, block or line boundary. */
 import { isLowSurrogate } from '../../text/segment.ts';
 import { iterateLines, iterateSentences } from '../../text/ranges.ts';
-import { LANDMARKS } from '../read/clean.ts';
+import { LANDMARKS } from '../read/cleaning/clean.ts';
 import { DROPPED_ELEMENTS } from '../read/element-rules.ts';
 import { type FlatTree, isText } from '../read/flat-tree.ts';
 import { isVisible, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';

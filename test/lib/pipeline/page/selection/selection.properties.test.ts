@@ -7,7 +7,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
 import { findHeadEnd, findTailStart } from '../../../../../src/lib/pipeline/page/selection/surroundings.ts';
-import { LANDMARKS } from '../../../../../src/lib/pipeline/page/read/clean.ts';
+import { LANDMARKS } from '../../../../../src/lib/pipeline/page/read/cleaning/clean.ts';
 import { SELECTED_BOUNDS } from '../../../../../src/lib/pipeline/page/selection/selection.ts';
 import { check } from '../../../../../src/lib/protocol/check.ts';
 import { goldenNames, PAGES } from '../../../../kit/site.ts';

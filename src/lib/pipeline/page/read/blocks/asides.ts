@@ -1,6 +1,6 @@
 /** What is beside the content by the name of its box: comments below an article, signatures below posts, what is said of an author. */
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
-import { isAnchor } from '../named-boxes.ts';
+import { isAnchor } from '../cleaning/named-boxes.ts';
 import { markBlocks, type Block } from './blocks.ts';
 import { keepBlocks } from './select-blocks.ts';
 

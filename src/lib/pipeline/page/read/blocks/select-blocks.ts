@@ -1,6 +1,6 @@
 /** Tells the content of a page from what surrounds it, block by block, by trees learned from marked pages. */
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
-import { LANDMARKS } from '../clean.ts';
+import { LANDMARKS } from '../cleaning/clean.ts';
 import { isDataTable } from '../tables.ts';
 import type { Block } from './blocks.ts';
 import { predictChances } from './predict-chances.ts';

@@ -1,7 +1,7 @@
 /** Removes what surrounds the content, but never an element that holds a large part of the text. */
-import { isPauseDue, type Slices } from '../../text/time-slices.ts';
-import { removeAll, renameElement } from './edit-copy.ts';
-import { isElement } from './flat-tree.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
+import { removeAll, renameElement } from '../edit-copy.ts';
+import { isElement } from '../flat-tree.ts';
 import { getClassAndId, hasNoiseName, removeNamedBoxes } from './named-boxes.ts';
 import { AD_LABEL, RELATED_HEADING, SURE_HEADING } from './noise-words.ts';
 import {
@@ -22,7 +22,7 @@ import {
   selectAll,
   SENTENCE,
   sumLengths,
-} from './text-shares.ts';
+} from '../text-shares.ts';
 
 export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +

@@ -1,6 +1,6 @@
 /** Removes boxes by their names: weak evidence, with a bound on what it may take away. */
-import { isPauseDue, type Slices } from '../../text/time-slices.ts';
-import { removeAll } from './edit-copy.ts';
+import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
+import { removeAll } from '../edit-copy.ts';
 import { DIALOG_NAME, MENU_NAME, NOISE_NAME, REVIEW_NAME } from './noise-words.ts';
 import {
   CONTROLS,
@@ -16,7 +16,7 @@ import {
   MIN_LINKED,
   selectAll,
   sumLengths,
-} from './text-shares.ts';
+} from '../text-shares.ts';
 
 const ANCHORED = `${HEADINGS},li,dt,dd,tr`;
 
@@ -36,7 +36,7 @@ export function* removeNamedBoxes(root: Element, isProduct: boolean): Slices<voi
   ] as const)
     yield* isProduct
       ? removeAll(named, getTextLength(root) * shares.box, isMeant)
-      : removeNamed(named, root, shares, isMeant);
+      : removeByName(named, root, shares, isMeant);
 }
 
 /** Shares of the text: of one box, of all boxes of one name in no link, and, twice that, of all together. */
@@ -52,7 +52,7 @@ const MIN_CARDS = 3;
 const [MIN_SAID, MIN_SAYING] = [0.1, 60];
 
 /** Removes boxes by their names. A name that many have is that of cards or posts: what is too much of the text together stays. */
-function* removeNamed(
+function* removeByName(
   els: readonly Element[],
   root: Element,
   shares: NamedShares,
