@@ -52,7 +52,7 @@ def learn(pages):
         np.concatenate([page["share"] for page in pages]),
         weight=np.concatenate([page["weight"] for page in pages]),
     )
-    options = dict(objective="cross_entropy", num_leaves=LEAVES, learning_rate=RATE, feature_fraction=0.5, seed=0)
+    options = dict(objective="cross_entropy", num_leaves=LEAVES, learning_rate=RATE, feature_fraction=0.5, seed=7)
     options.update(bagging_fraction=0.7, bagging_freq=1, min_data_in_leaf=60, lambda_l2=5, max_bin=127, verbose=-1)
     return lightgbm.train(options, data, TREES)
 

@@ -84,7 +84,8 @@ async function lit(page: Page | Frame): Promise<string> {
   }, HIGHLIGHT);
   return all.join(' ');
 }
-const plain = (text: string): string => normaliseWithMap(text, 'close').text.replace(/\s/g, '');
+/** Without a dash in front, which a quote may have as a list's item has its bullet. */
+const plain = (text: string): string => normaliseWithMap(text, 'close').text.replace(/^-|\s/g, '');
 
 /** Presses the nth quote of the answer and waits until the panel says that it is shown. */
 async function show(panel: Page, page: Page, nth: number, words: string): Promise<void> {
