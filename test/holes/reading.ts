@@ -2,19 +2,12 @@
 import type { Hole } from './holes.ts';
 
 const READ = 'src/lib/pipeline/page/read/';
-const hostile = (name: string): Hole['caughtBy'] => ({
-  file: 'test/lib/pipeline/page/hostile-pages.test.ts',
-  test: name,
-});
-const choice = (name: string): Hole['caughtBy'] => ({
-  file: 'test/lib/pipeline/page/read/choose-blocks.test.ts',
-  test: name,
-});
-
-const clean = (name: string): Hole['caughtBy'] => ({
-  file: 'test/lib/pipeline/page/read/clean.test.ts',
-  test: name,
-});
+const inTests =
+  (file: string) =>
+  (test: string): Hole['caughtBy'] => ({ file: `test/lib/pipeline/page/${file}`, test });
+const hostile = inTests('hostile-pages.test.ts');
+const choice = inTests('read/choose-blocks.test.ts');
+const clean = inTests('read/clean.test.ts');
 
 export const READING_HOLES: readonly Hole[] = [
   {

@@ -13,8 +13,14 @@ export const measureOwn = (els: readonly Element[]): number => sumLengths(els) -
 export const hasStatement = (el: Element, minLength = MIN_STATEMENT): boolean =>
   getTextLength(el) - sumLengths(selectAll([el], ACTIONS)) >= minLength && SENTENCE.test(el.textContent);
 
+/** Whether a box says so much, links and buttons included, and among it a sentence: a card to press, a slide, a teaser. */
+export function hasSentence(el: Element): boolean {
+  const text = el.textContent.trim();
+  return text.length >= MIN_SENTENCE && SENTENCE.test(text);
+}
+
 /** In characters. */
-const MIN_STATEMENT = 25;
+const [MIN_STATEMENT, MIN_SENTENCE] = [25, 60];
 export const SENTENCE = /(?:[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$))|[。！？]/u;
 
 /** In characters, of a paragraph. */

@@ -1,4 +1,5 @@
 /** Decides what is invisible: by computed style, or by attributes without a window. No layout. */
+import { hasSentence } from './text-shares.ts';
 
 /** Null in a document without a window. */
 export function getStyle(el: Element): CSSStyleDeclaration | null {
@@ -109,16 +110,6 @@ function isDecoration(el: Element): boolean {
   if (isIcon(el) || isSaidBeside(el)) return true;
   return (el.closest(NO_PROSE) !== null || el.querySelector(CONTROLS) !== null) && !hasSentence(el);
 }
-
-/** The text of a closed accordion, of another slide, or of a second link to where a heading leads. */
-const hasSentence = (el: Element): boolean => {
-  const text = el.textContent.trim();
-  return text.length >= MIN_SENTENCE && SENTENCE.test(text);
-};
-
-/** In characters. */
-const MIN_SENTENCE = 60;
-const SENTENCE = /[\p{L}\p{N})%][.!?…۔।]["'”’»)\]]*(?:\s|$)|[。！？]/u;
 
 const PAGE = 'main,[role="main"],article,h1';
 const CONTROLS = 'a,button,input,select,textarea,[role="button"]';

@@ -9,6 +9,7 @@ import {
   CONTROLS,
   getLinkedShare,
   getTextLength,
+  hasSentence,
   hasStatement,
   HEADINGS,
   isParagraph,
@@ -32,12 +33,12 @@ const SURROUNDINGS = LANDMARKS.replace(',button', '');
 const NAVIGATION = 'nav,[role="navigation"]';
 
 /** Changes `body` in place; returns the element that holds the content. `isProduct`: what customers say and what else there is to buy goes. */
-export function* removeSurroundings(body: HTMLElement, isProduct = false): Slices<Element> {
+export function* removeSurroundings(body: HTMLElement, isProduct: boolean): Slices<Element> {
   const whole = getTextLength(body);
   const stated = [...body.querySelectorAll(MAIN)].filter((main) => main.querySelector('h1') && hasStatement(main));
-  const isBeside = (el: Element): boolean => stated.some((main) => !main.contains(el) && !el.contains(main));
+  const isOutside = (el: Element): boolean => stated.some((main) => !main.contains(el) && !el.contains(main));
   if (stated.length > 0)
-    yield* removeAll(body.querySelectorAll(NAVIGATION), whole, (el) => isBeside(el) && !isPartOfContent(el));
+    yield* removeAll(body.querySelectorAll(NAVIGATION), whole, (el) => isOutside(el) && !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
   yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isPartOfContent(el));
@@ -49,11 +50,11 @@ export function* removeSurroundings(body: HTMLElement, isProduct = false): Slice
   yield* removeAll(root.querySelectorAll('label,legend'), 200);
   yield* removeNamedBoxes(root, isProduct);
   yield* removeAll(root.querySelectorAll('form'), whole * 0.05, (el) => !isFormOfText(el));
-  yield* removeRelated(root);
+  yield* removeRelatedSections(root);
   yield* removeAdvertisements(root);
   for (const button of root.querySelectorAll('button')) {
     if (isPauseDue()) yield;
-    if (isQuote(button)) renameElement(button, 'div');
+    if (hasSentence(button)) renameElement(button, 'div'); // a card with what someone says
     else button.remove();
   }
   return root;
@@ -123,10 +124,6 @@ function isSiteHeader(el: Element): boolean {
   return el.querySelector(HEADINGS) === null || !selectAll([el], 'p').some((p) => hasStatement(p));
 }
 
-/** Whether a button is a card with what someone says. */
-const isQuote = (el: Element): boolean => getTextLength(el) >= MIN_QUOTE && SENTENCE.test(el.textContent);
-const MIN_QUOTE = 60;
-
 /** Marks a form of the copy in which there is nothing to fill in. */
 export const UNFILLED = 'data-kl-unfilled';
 
@@ -136,7 +133,7 @@ const isFormOfText = (el: Element): boolean =>
   hasStatement(el) &&
   getLinkedShare([el]) < MIN_LINKED;
 
-function* removeRelated(root: Element): Slices<void> {
+function* removeRelatedSections(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
   for (const heading of root.querySelectorAll(HEADINGS)) {
     if (isPauseDue()) yield;

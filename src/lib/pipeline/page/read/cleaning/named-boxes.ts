@@ -61,11 +61,12 @@ function* removeByName(
   yield;
   const whole = getTextLength(root);
   const groups = new Map<string, Element[]>();
-  const taken = new Set<Element>();
+  let last: Element | null = null;
   for (const el of els) {
     if (isPauseDue()) yield;
-    if (!el.isConnected || isWithin(el, taken) || !isMeant(el) || getTextLength(el) >= whole * shares.box) continue;
-    taken.add(el);
+    if (!el.isConnected || last?.contains(el)) continue; // in the order of the page, what is within one comes right after it
+    if (!isMeant(el) || getTextLength(el) >= whole * shares.box) continue;
+    last = el;
     const name = `${el.localName} ${el.className.replace(/\d+/g, '0')}`;
     const group = groups.get(name);
     if (group) group.push(el);
@@ -92,11 +93,6 @@ function areCards(boxes: readonly Element[], minLength: number): boolean {
   return measureOwn(boxes) + sumLengths(saying) > length * MIN_SAID;
 }
 
-function isWithin(el: Element, boxes: ReadonlySet<Element>): boolean {
-  for (let up = el.parentElement; up; up = up.parentElement) if (boxes.has(up)) return true;
-  return false;
-}
-
 /** Whether a box leads to other places, asks for something, or says too little to be content. `isNamedDialog`: it has the name of a dialog. */
 function isForAction(el: Element, isNamedDialog = false): boolean {
   if (getLinkedShare([el]) >= MIN_LINKED) return true;
@@ -113,8 +109,8 @@ function isReview(el: Element, root: Element): boolean {
 }
 
 /**
- * Names are weak evidence: one within the main text goes only if it also leads elsewhere or says little, and one that holds prose stays, save
- * where the name leaves no doubt. What stays loses its name, by which Readability would drop it.
+ * Names are weak evidence: one within the main text goes only if it also leads elsewhere or says little, and one that holds prose stays.
+ * What stays loses its name, by which Readability would drop it.
  */
 function isNoise(el: Element): boolean {
   const name = getName(el);
@@ -125,6 +121,7 @@ function isNoise(el: Element): boolean {
   return false;
 }
 
+/** By a name that leaves no doubt: its prose is no content either. */
 const isDialog = (el: Element): boolean =>
   DIALOG_NAME.test(getName(el)) && (isForAction(el, true) || !isWithinMain(el));
 
