@@ -16,14 +16,21 @@ export async function showsText(panel: RawPage, pattern: RegExp): Promise<void> 
   });
 }
 
-/** `label`: a part of the button's text, or its whole accessible name. */
-export const clickButton = (panel: RawPage, label: string): Promise<unknown> =>
-  panel.evaluate((name: string) => {
+/** Clicks a button once it may be clicked. `label`: a part of the button's text, or its whole accessible name. */
+export async function clickButton(panel: RawPage, label: string): Promise<void> {
+  const click = (name: string): string => {
     const found = [...document.querySelectorAll('button')].find(
       (b) => b.innerText.includes(name) || b.getAttribute('aria-label') === name,
     );
-    if (!found) throw new Error(`No button ${name} in: ${document.body.innerText}`);
-    found.click();
-  }, label);
+    if (found?.getAttribute('aria-disabled') === 'true') return `${name} is disabled`;
+    found?.click();
+    return found ? '' : `No button ${name} in: ${document.body.innerText}`;
+  };
+  let obstacle = '';
+  const clicks = async (): Promise<boolean> => (obstacle = await panel.evaluate(click, label)) === '';
+  await until(clicks, `the button ${label}`, 20_000).catch((thrown: unknown) => {
+    throw new Error(obstacle, { cause: thrown });
+  });
+}
 
 export const findHiddenPage = (x: RawHarness) => x.targets().find(({ url }) => url === x.url(OFFSCREEN_PAGE));
