@@ -6,7 +6,7 @@ const MOCKING = 'test/lib/agent/ledger.test.ts';
 /** Replace modules, or see what a module has kept since it was loaded. */
 const ISOLATED = [
   'test/content/{highlight,reader,selection}.test.ts',
-  'test/sidepanel/composer/conversation.test.tsx',
+  'test/sidepanel/question/conversation.test.tsx',
   'test/sidepanel/marks-renders.test.tsx',
   'test/sidepanel/markdown-screen.test.tsx',
   'test/sidepanel/math/turns.test.ts',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { focusAskField } from './composer/message-field.tsx';
+import { focusAskField } from './parts/message-field.tsx';
 import { Header } from './header.tsx';
 import { useModel, usePanel } from './panel-context.ts';
 import type { PanelModel } from './panel-model.ts';

@@ -5,7 +5,7 @@ import type { ForkPlace } from '../lib/agent/frames/spec.ts';
 import { isOver } from '../lib/agent/state/run-status.ts';
 import { omitUndefined } from '../lib/base/loose.ts';
 import type { RequestName } from '../lib/protocol/requests/requests.ts';
-import { toQuestionMessage, type Question } from './composer/question.ts';
+import { toQuestionMessage, type Question } from './question/question.ts';
 import { runPart } from './lazy-parts.ts';
 import type { PanelDeps, Pending } from './panel-model.ts';
 import { isStarting } from './run/stage.ts';

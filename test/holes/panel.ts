@@ -174,9 +174,9 @@ export const PANEL_HOLES: readonly Hole[] = [
   },
   {
     name: 'drops a question that was sent while the page was being checked',
-    file: 'src/sidepanel/composer/queued.ts',
+    file: 'src/sidepanel/question/use-sending.ts',
     find: "if (isPassing(obstacle)) return 'wait';",
     replace: "if (isPassing(obstacle)) return 'ended';",
-    caughtBy: test('composer/queued.test.tsx', 'is asked once'),
+    caughtBy: test('question/queued.test.tsx', 'is asked once'),
   },
 ];

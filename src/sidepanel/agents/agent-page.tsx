@@ -10,7 +10,7 @@ import { formatAgentName } from '../trace/agent-name.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { getStage } from '../run/stage.ts';
-import { isTooLong, MessageField } from '../composer/message-field.tsx';
+import { isTooLong, MessageField } from '../parts/message-field.tsx';
 import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 import { Form } from '../parts/submit-form.tsx';
 

@@ -5,7 +5,7 @@ import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import { UNDO_MS } from '../history/history-actions.ts';
 import { t } from '../strings/shell.ts';
 import { isUnsaved, type Drafting, type Writing } from './agents-state.ts';
-import type { Question } from '../composer/question.ts';
+import type { Question } from '../question/question.ts';
 import type { PanelDeps } from '../panel-model.ts';
 
 interface AgentsControllerDeps extends PanelDeps<'request'> {

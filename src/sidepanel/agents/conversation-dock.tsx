@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { computeTalkUsage } from '../trace/agent-conversation.ts';
 import { Facts } from '../parts/fine-print.tsx';
-import { isTooLong, MessageField } from '../composer/message-field.tsx';
+import { isTooLong, MessageField } from '../parts/message-field.tsx';
 import { QuietButton } from '../parts/button.tsx';
 import { StopButton } from '../composer/send-button.tsx';
 import { Form } from '../parts/submit-form.tsx';

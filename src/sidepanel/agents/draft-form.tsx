@@ -3,7 +3,7 @@ import { useCallback, useId, useRef } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { MAX_TASK_CHARS } from '../../lib/protocol/requests/agents.ts';
 import type { Reply } from '../../lib/protocol/requests/requests.ts';
-import { MessageField } from '../composer/message-field.tsx';
+import { MessageField } from '../parts/message-field.tsx';
 import { isSecondClick } from '../composer/send-button.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Button } from '../parts/button.tsx';

@@ -1,7 +1,7 @@
 /** Asks again what was asked before: in other words, or with other sources. */
 import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
 import { findSelectionAction } from '../../lib/jobs/selection-actions.ts';
-import { toQuestionMessage, type Question } from '../composer/question.ts';
+import { toQuestionMessage, type Question } from '../question/question.ts';
 import type { PanelChange, PanelModel } from '../panel-model.ts';
 import { addFrames, createRunModel, type RunModel } from '../run/run-model.ts';
 import { findSource } from '../run/source.ts';

@@ -5,7 +5,7 @@ import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { checkForm, readForm, type Entered } from '../../lib/schema/form.ts';
 import { FORM_TEXTS as t } from '../strings/forms.ts';
 import { FormFieldView } from './form-field.tsx';
-import type { Draft } from '../composer/draft.ts';
+import type { Draft } from '../question/draft.ts';
 import { usePanel } from '../panel-context.ts';
 import { AddressView, HostView } from './address-view.tsx';
 import { formatAmount } from '../../lib/base/locale.ts';

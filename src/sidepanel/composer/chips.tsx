@@ -8,10 +8,10 @@ import { CloseButton, QuietButton } from '../parts/button.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import type { Draft } from './draft.ts';
-import { focusAskField } from './message-field.tsx';
+import type { Draft } from '../question/draft.ts';
+import { focusAskField } from '../parts/message-field.tsx';
 import { focusSendButton } from './send-button.tsx';
-import { formatTabTitle, type ChosenTabs } from './chosen-tabs.ts';
+import { formatTabTitle, type ChosenTabs } from '../question/chosen-tabs.ts';
 
 interface ChipsProps {
   readonly draft: Draft;

@@ -1,38 +1,31 @@
 /** The composer, in which everything is asked and added. */
 import { useEffect, useId, useRef, useState } from 'react';
+import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
+import { getAttachedFiles } from '../files/question-files.ts';
 import { attachmentsPart, tabPickerPart, unreadPart } from '../lazy-parts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { QuietButton } from '../parts/button.tsx';
-import { useHasModel } from '../parts/connect-model.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Lazy } from '../parts/lazy.tsx';
-import { ItemButton, Menu } from '../parts/menu.tsx';
+import { ASK_FIELD, isTooLong, MessageField } from '../parts/message-field.tsx';
 import { Form } from '../parts/submit-form.tsx';
 import { refreshSelection } from '../parts/use-selection-estimate.ts';
-import { getAttachedFiles, useQuestionFiles } from '../files/question-files.ts';
-import { getAttachedPictures, toRequestPicture } from '../pictures/question-pictures.ts';
-import { useQuestionPictures } from '../pictures/use-question-pictures.ts';
-import { getPageUrl, getStage } from '../run/stage.ts';
+import { getAttachedPictures } from '../pictures/question-pictures.ts';
+import { listTabItems } from '../question/chosen-tabs.ts';
+import { getDraftKey, type Draft } from '../question/draft.ts';
+import { useNextQuestion, type NextQuestion } from '../question/use-next-question.ts';
+import { useSending } from '../question/use-sending.ts';
 import { t } from '../strings/shell.ts';
-import { chooseConversation } from './conversation.ts';
-import { getDraftKey, type Draft } from './draft.ts';
-import { ASK_FIELD, isTooLong, MessageField } from './message-field.tsx';
-import { ModelMenu } from './model-menu.tsx';
-import { AboutChip, Chips } from './chips.tsx';
-import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
-import { canOnlyChat, findObstacle, getDefaultKind, isPassing, resolveKind } from './obstacle.ts';
-import { createQuestion, type Question } from './question.ts';
+import { formatAgentName } from '../trace/agent-name.ts';
 import { UNSENT } from '../unsent.ts';
+import { AboutChip, Chips } from './chips.tsx';
+import { AddMenu, ModelMenu } from './menus.tsx';
+import { CostButton, Note, RegionChoiceNote } from './notes.tsx';
+import { Refusal, useRefusal } from './refusal.tsx';
 import { SendButton } from './send-button.tsx';
 import { useSuggestions } from './suggestions.tsx';
-import { listTabItems, useChosenTabs } from './chosen-tabs.ts';
-import { useChosenAgent } from './use-chosen-agent.ts';
 import { useCommands } from './use-commands.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
-import { useQuestionEstimate } from './use-question-estimate.ts';
-import { useQueue } from './use-queue.ts';
-import { useRefusal } from './use-refusal.ts';
-import { getLabel, getPlaceholder } from './words.ts';
 
 interface ComposerProps {
   readonly draft: Draft;
@@ -41,35 +34,11 @@ interface ComposerProps {
 }
 
 export function Composer({ draft, isOfTab }: ComposerProps) {
-  const { text, where, fixed, write, go } = draft;
+  const { text, write, go } = draft;
   const { panel } = usePanel();
-  const pictures = useQuestionPictures();
-  const files = useQuestionFiles();
-  const hasModel = useHasModel();
-  const about = useModel((model) => model.about);
-  const tabs = useChosenTabs(draft);
-  const hasContext = about !== null || tabs.chosen.length > 0;
-  const hasPictures = pictures.length > 0;
-  const hasFiles = files.length > 0;
-  const present = useModel((model) => getDefaultKind(model, hasModel));
-  const kind = resolveKind({ where, defaultKind: fixed ?? present, hasPictures, hasFiles, hasContext });
+  const next = useNextQuestion(draft, isOfTab);
+  const { kind, agent, estimate, about, tabs, has, obstacle, isClosed, notAsked, isPageless, isRunning } = next;
   const isForWeb = kind === 'web';
-  const isPageless = isForWeb || kind === 'chat';
-  const canOnlyTalk = useModel(canOnlyChat);
-  const agent = useChosenAgent(draft);
-  const estimate = useQuestionEstimate({
-    kind,
-    text,
-    also: tabs.chosen.map(({ tabId }) => tabId),
-    selection: about?.hash ?? null,
-    pictures,
-    files,
-  });
-  const lacksAgent = useModel(({ agents }) => kind === 'agent' && agent === null && agents.list !== null);
-  const found = useModel((model) => findObstacle(model, kind, hasModel));
-  const obstacle = found === '' && lacksAgent ? t.agents.ask.off : found;
-  const isRunning = useModel((model) => isOfTab && getStage(model) === 'running');
-  const isFollowUp = useModel((model) => chooseConversation(model).type === 'follow');
   const [field, setField] = useState(draft.field);
   const [isPickingTabs, setPickingTabs] = useState(false);
   const [showsCost, setShowsCost] = useState(false);
@@ -82,16 +51,17 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   }
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  const goOnAs = (where: 'default' | 'chat'): void => {
+    box.current?.focus(); // the button that was pressed goes
+    go(where);
+  };
   const { commands, bySlash, agents, resources, extras } = useCommands({
     begin: (words) => write((now) => (now.trim() === '' ? words : now)),
     pickTabs: () => {
       go('default');
       setPickingTabs(true);
     },
-    chat: () => {
-      go('chat');
-      box.current?.focus();
-    },
+    chat: () => goOnAs('chat'),
     chooseAgent: draft.chooseAgent,
   });
   const tabId = useModel(({ tab }) => tab?.tabId ?? -1);
@@ -115,54 +85,10 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const attachedCount = useModel((model) => getAttachedPictures(model).length + getAttachedFiles(model).length);
   const before = useRef({ field, attachedCount });
   useEffect(() => {
-    if (field === before.current.field && attachedCount > before.current.attachedCount) {
-      go('default');
-      box.current?.focus();
-    }
+    if (field === before.current.field && attachedCount > before.current.attachedCount) goOnAs('default');
     before.current = { field, attachedCount };
-  }, [field, attachedCount]); // oxlint-disable-line react-hooks/exhaustive-deps -- `go` does not affect this
-  useEffect(() => {
-    if (text !== '' && fixed === null) draft.fix(present);
-  }, [text, fixed]); // oxlint-disable-line react-hooks/exhaustive-deps -- only the first character counts
-  useEffect(() => {
-    if (isPageless) panel.refreshOutlook();
-  }, [isPageless, panel]);
-  const takeBack = (question: Question): void => {
-    draft.takeBack(question);
-    tabs.restore(question.also);
-  };
-  useQueue({ ...draft, takeBack }, (why) => setRefused(t.askBox.notAsked(why)));
-  const refreshMenu = (): void => {
-    void panel.agents.refresh();
-    refreshSelection();
-  };
-  const isWaiting = isPassing(obstacle);
-  const waits = isRunning || isWaiting;
-  const closed = obstacle !== '' && !isWaiting;
-  const notAsked = closed ? t.askBox.notAsked(obstacle) : '';
-  const ignoresContext = hasContext || hasPictures || hasFiles;
-  const send = (): void => {
-    const goal = text.trim();
-    setRefused(goal === '' ? '' : notAsked);
-    const chosen = {
-      also: tabs.chosen.map(({ tabId }) => tabId),
-      selection: about?.hash ?? null,
-      pictures: pictures.map(toRequestPicture),
-      files: files.map(({ hash, name }) => ({ hash, name })),
-    };
-    if (goal === '' || closed || isTooLong(goal)) return;
-    const question = createQuestion(goal, kind, chosen, draft.agent);
-    if (waits && draft.queued !== null) {
-      setRefused(t.askBox.nextTaken);
-      return;
-    }
-    if (waits)
-      draft.queue({ question, after: isRunning ? 'answer' : 'look', page: getPageUrl(panel.store.getState()) });
-    else void panel.ask(question).then((accepted) => accepted || takeBack(question));
-    write(() => '');
-    if (!isPageless) tabs.clear();
-    if (where === 'page') go('default'); // the next one follows the conversation
-  };
+  }, [field, attachedCount]); // oxlint-disable-line react-hooks/exhaustive-deps -- `goOnAs` does not affect this
+  const { send, takeBack } = useSending(draft, next, setRefused);
   const isEmpty = text.trim() === '';
   /** What would be refused again. */
   const reasons = [
@@ -174,15 +100,17 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
   const form = (
     <Form
       className="stack gap-1 ask"
-      {...(tabs.chosen.length > 0 && UNSENT)}
+      {...(has.tabs && UNSENT)}
       submit={() => {
         send();
         box.current?.focus();
       }}
     >
       <RegionChoiceNote />
-      {!isPageless && pictures.length + files.length > 0 && (
-        <Lazy part={attachmentsPart}>{({ Attachments }) => <Attachments {...{ pictures, files }} />}</Lazy>
+      {!isPageless && (has.pictures || has.files) && (
+        <Lazy part={attachmentsPart}>
+          {({ Attachments }) => <Attachments pictures={next.pictures} files={next.files} />}
+        </Lazy>
       )}
       {!isPageless && about !== null && <AboutChip about={about} closed={obstacle !== ''} />}
       <Chips
@@ -190,7 +118,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
         tabs={isPageless ? [] : tabs.chosen}
         dropTab={tabs.toggle}
         agent={agent}
-        isChat={kind === 'chat' && !canOnlyTalk}
+        isChat={kind === 'chat' && !next.canOnlyChat}
       />
       <div className="composer">
         {suggestions.popup}
@@ -205,29 +133,12 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
             write(() => typed);
           }}
           send={send}
-          placeholder={closed ? obstacle : getPlaceholder({ kind, isFollowUp, isRunning, agent })}
-          aria-label={getLabel(kind, agent)}
+          placeholder={isClosed ? obstacle : getPlaceholder(next)}
+          aria-label={getLabel(next)}
           aria-describedby={note}
         />
         <div className="row tight gap-1 composer-row">
-          <Menu items={commands} refuse={setRefused} hint={t.askBox.add} look="round" onOpen={refreshMenu}>
-            <Icon name="plus" />
-          </Menu>
-          {commands.map(
-            (item) =>
-              item.icon && (
-                <ItemButton
-                  key={item.key}
-                  className="quiet round beside"
-                  item={item}
-                  refuse={setRefused}
-                  aria-label={item.label}
-                  title={item.label}
-                >
-                  <Icon name={item.icon} />
-                </ItemButton>
-              ),
-          )}
+          <AddMenu items={commands} refuse={setRefused} />
           <QuietButton
             look="pill"
             aria-pressed={isForWeb}
@@ -239,7 +150,7 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
           </QuietButton>
           <ModelMenu />
           <span className="spring" />
-          {!isRunning && !(kind === 'chat' && closed) && (
+          {!isRunning && !(kind === 'chat' && isClosed) && (
             <CostButton {...{ estimate, note }} open={showsCost} toggle={() => setShowsCost(!showsCost)} />
           )}
           {isRunning && !isEmpty && draft.queued === null && (
@@ -247,45 +158,23 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
               {t.askBox.queue}
             </QuietButton>
           )}
-          <SendButton stops={isRunning} disabled={closed || isEmpty || isTooLong(text)} />
+          <SendButton stops={isRunning} disabled={isClosed || isEmpty || isTooLong(text)} />
         </div>
       </div>
       {refused !== '' && reasons.includes(refused) && (
-        <div className="row between">
-          <p className="fine" role="alert">
-            {refused}
-          </p>
-          {refused === notAsked && kind === 'page' && canOnlyTalk && hasModel && (
-            <QuietButton
-              look="edged"
-              onClick={() => {
-                box.current?.focus(); // the button goes
-                go('chat');
-              }}
-            >
-              {t.chat.command}
-            </QuietButton>
-          )}
-        </div>
+        <Refusal
+          why={refused}
+          chat={
+            refused === notAsked && kind === 'page' && next.canOnlyChat && next.hasModel
+              ? () => goOnAs('chat')
+              : undefined
+          }
+        />
       )}
-      <Note id={note} {...{ obstacle, kind, ignoresContext, agent, estimate, showsCost }} />
+      <Note id={note} next={next} showsCost={showsCost} />
       {kind === 'agent' && agent !== null && (
         <Lazy part={unreadPart}>
-          {({ UnreadNote }) => (
-            <UnreadNote
-              agent={agent}
-              added={{
-                files: hasFiles,
-                pictures: hasPictures,
-                tabs: tabs.chosen.length > 0,
-                selection: about !== null,
-              }}
-              drop={() => {
-                go('default');
-                box.current?.focus();
-              }}
-            />
-          )}
+          {({ UnreadNote }) => <UnreadNote agent={agent} added={has} drop={() => goOnAs('default')} />}
         </Lazy>
       )}
     </Form>
@@ -302,4 +191,23 @@ export function Composer({ draft, isOfTab }: ComposerProps) {
       )}
     </>
   );
+}
+
+function getPlaceholder({ kind, isFollowUp, isRunning, agent }: NextQuestion): string {
+  if (kind === 'web') return t.web.placeholder;
+  if (kind === 'agent') return agent === null ? t.askBox.notYet : formatAgentPlaceholder(agent);
+  if (isRunning) return t.askBox.whileRunning;
+  if (kind === 'chat') return isFollowUp ? t.chat.followUp : t.chat.placeholder;
+  if (isFollowUp) return t.followUp;
+  if (kind === 'file') return t.files.placeholder;
+  return kind === 'picture' ? t.pictures.placeholder : t.askBox.placeholder;
+}
+
+const formatAgentPlaceholder = ({ name, mode }: AgentEntry): string =>
+  t.agents.ask.placeholder[mode](formatAgentName(name));
+
+function getLabel({ kind, agent }: NextQuestion): string {
+  if (kind === 'web') return t.web.ask;
+  if (kind === 'chat') return t.chat.label;
+  return kind === 'agent' && agent !== null ? t.agents.ask.label(formatAgentName(agent.name)) : t.askBox.label;
 }

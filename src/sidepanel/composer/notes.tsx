@@ -1,39 +1,35 @@
 /** What is said beside the question field before it is sent. */
-import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import { needsAccess } from '../access-actions.ts';
-import { chooseConversation } from './conversation.ts';
+import { chooseConversation } from '../question/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/shell.ts';
-import { canOnlyChat, hasNoEngine, type Kind } from './obstacle.ts';
+import { hasNoEngine } from '../question/obstacle.ts';
+import type { NextQuestion } from '../question/use-next-question.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
 import { webPart } from '../lazy-parts.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { QuietButton } from '../parts/button.tsx';
-import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
+import { ModelNote } from '../parts/connect-model.tsx';
 
 interface NoteProps {
   readonly id: string;
-  readonly obstacle: string;
-  readonly kind: Kind;
-  readonly ignoresContext: boolean;
-  readonly agent: AgentEntry | null;
-  /** Null while it is not known. */
-  readonly estimate: JobEstimate | null;
+  readonly next: NextQuestion;
   /** Without it only screen readers hear of the cost. */
   readonly showsCost: boolean;
 }
 
-export function Note({ id, obstacle, kind, ignoresContext, agent, estimate, showsCost }: NoteProps) {
-  const hasModel = useHasModel();
+export function Note({ id, next, showsCost }: NoteProps) {
+  const { obstacle, kind, hasAdded, agent, estimate, hasModel } = next;
   const lacksEngine = useModel(hasNoEngine);
-  const couldChat = useModel((model) => canOnlyChat(model) && !needsAccess(model)); // which has a card with its cure
+  const lacksAccess = useModel(needsAccess);
+  const couldChat = next.canOnlyChat && !lacksAccess; // which has a card with its cure
   const destination = useModel((model) => {
     const to = chooseConversation(model);
     return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
   });
   if (kind === 'agent' && !hasModel && agent !== null) return <ModelNote id={id} text={t.agents.ask.needModel} />;
-  if (!hasModel && (kind === 'chat' || (kind === 'page' && couldChat && !ignoresContext)))
+  if (!hasModel && (kind === 'chat' || (kind === 'page' && couldChat && !hasAdded)))
     return <ModelNote id={id} text={t.chat.needModel} />;
   if (obstacle !== '') {
     return (
@@ -50,10 +46,8 @@ export function Note({ id, obstacle, kind, ignoresContext, agent, estimate, show
     <>
       <div id={id} className="fine">
         {destination !== '' && <p>{destination}</p>}
-        {kind === 'web' && (
-          <Lazy part={webPart}>{({ WebDetails }) => <WebDetails ignoresContext={ignoresContext} />}</Lazy>
-        )}
-        {kind === 'chat' && ignoresContext && <p>{t.web.staysHere}</p>}
+        {kind === 'web' && <Lazy part={webPart}>{({ WebDetails }) => <WebDetails ignoresContext={hasAdded} />}</Lazy>}
+        {kind === 'chat' && hasAdded && <p>{t.web.staysHere}</p>}
         {kind === 'agent' && agent !== null && (
           <p>{t.agents.ask.limits(agent.manifest.agent.limits.max_tokens_per_invocation)}</p>
         )}

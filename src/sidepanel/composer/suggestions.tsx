@@ -2,8 +2,7 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { isRefused, type MenuItem } from '../parts/menu.tsx';
 import { t } from '../strings/shell.ts';
-import { ASK_FIELD, focusAskField } from './message-field.tsx';
-import { filterByQuery, findTrigger, type Trigger } from './trigger.ts';
+import { ASK_FIELD, focusAskField } from '../parts/message-field.tsx';
 
 const MAX_SHOWN = 50;
 
@@ -113,4 +112,29 @@ function Suggestions({ id, items, active, pick, keys }: SuggestionsProps) {
       ))}
     </ul>
   );
+}
+
+/** `/` at the beginning of a question asks for commands, `@` before its last word for what it can name. */
+interface Trigger {
+  readonly sign: '/' | '@';
+  /** In lower case. */
+  readonly query: string;
+  /** The text without it. */
+  readonly rest: string;
+}
+
+/** Null if the text asks for no suggestions. */
+export function findTrigger(text: string): Trigger | null {
+  const command = /^\/([^\s/]*)$/.exec(text);
+  if (command) return { sign: '/', query: (command[1] ?? '').toLowerCase(), rest: '' };
+  const mention = /^([^]*\s|)@([^\s@]*)$/.exec(text);
+  return mention && { sign: '@', query: (mention[2] ?? '').toLowerCase(), rest: mention[1] ?? '' };
+}
+
+/** Those with a word that begins with the query, or that are named as it, in their order. */
+export function filterByQuery<T extends { readonly label: string }>(items: readonly T[], query: string): readonly T[] {
+  return items.filter(({ label }) => {
+    const text = label.toLowerCase();
+    return text.startsWith(`/${query}`) || text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query));
+  });
 }

@@ -8,7 +8,7 @@ import { ForeignText } from '../parts/foreign-text.tsx';
 import { AllowButton } from '../parts/allow-buttons.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import type { ChosenTabs } from './chosen-tabs.ts';
+import type { ChosenTabs } from '../question/chosen-tabs.ts';
 
 interface TabPickerProps {
   readonly tabs: ChosenTabs;

@@ -14,7 +14,7 @@ import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
-import { findPageObstacle } from './obstacle.ts';
+import { findPageObstacle } from '../question/obstacle.ts';
 import { listSummaryItems } from './summary-items.ts';
 import type { ChosenText } from '../servers/server-sheet.tsx';
 

@@ -8,7 +8,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
-import { focusAskField } from './message-field.tsx';
+import { focusAskField } from '../parts/message-field.tsx';
 
 interface KeptPages {
   readonly items: readonly MenuItem[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/state/run-status.ts';
 import './history.css';
-import { focusAskField } from '../composer/message-field.tsx';
+import { focusAskField } from '../parts/message-field.tsx';
 import { CostBadge } from '../receipt/cost-badge.tsx';
 import { CopyAndRead } from '../answer/copy-and-read.tsx';
 import { listExports } from '../run/exports.ts';
@@ -9,7 +9,7 @@ import { Menu } from '../parts/menu.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Efficiency, useItemsByRequest, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard } from '../run/error-card.tsx';
-import { canContinue } from '../composer/conversation.ts';
+import { canContinue } from '../question/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { getAnswerText, NO_DRAFTS, type RunModel } from '../run/run-model.ts';
 import { isLive } from '../run/stage.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { findTables } from '../../lib/pipeline/text/markdown-table.ts';
 import { usePanel } from '../panel-context.ts';
-import { focusAskField } from '../composer/message-field.tsx';
+import { focusAskField } from '../parts/message-field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import type { AttachedPicture } from '../panel-model.ts';
 import { t } from '../strings/strings.ts';

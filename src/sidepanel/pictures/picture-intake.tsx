@@ -1,7 +1,7 @@
 /** Accepts pictures pasted, and pictures and files dropped, anywhere. Pasted text still reaches the focused field. */
 import { useEffect, useState } from 'react';
 import { FILE_TYPES } from '../files/file-types.ts';
-import { ASK_FIELD } from '../composer/message-field.tsx';
+import { ASK_FIELD } from '../parts/message-field.tsx';
 import { usePanel } from '../panel-context.ts';
 import { PICTURE_TYPES } from './picture-types.ts';
 import { t } from '../strings/shell.ts';

@@ -1,7 +1,7 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { MAX_PICTURES } from '../../lib/protocol/requests/bounds.ts';
-import { chooseConversation } from '../composer/conversation.ts';
+import { chooseConversation } from '../question/conversation.ts';
 import { findReadPicture } from './run-pictures.ts';
 import type { AttachedPicture, PanelModel } from '../panel-model.ts';
 

@@ -1,7 +1,7 @@
 /** Actions that the browser does not allow stay visible and explain why. */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { FILE_EXTENSIONS } from '../files/file-types.ts';
-import { focusAskField } from '../composer/message-field.tsx';
+import { focusAskField } from '../parts/message-field.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { needsAccess } from '../access-actions.ts';
 import { t } from '../strings/shell.ts';

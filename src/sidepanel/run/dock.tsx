@@ -1,8 +1,8 @@
 /** What stays in sight below: what goes on, what is asked, and the composer. */
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { Composer } from '../composer/composer.tsx';
-import { getAnswerKey, getDraftKey, useDrafts } from '../composer/draft.ts';
-import { ASK_FIELD, focusAskField } from '../composer/message-field.tsx';
+import { getAnswerKey, getDraftKey, useDrafts } from '../question/draft.ts';
+import { ASK_FIELD, focusAskField } from '../parts/message-field.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { t } from '../strings/shell.ts';

@@ -12,7 +12,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { t } from '../strings/shell.ts';
 import { RESOURCE_WORDS as words } from '../strings/server-texts.ts';
 import { ServerTextForm, type TextServer } from './server-text.tsx';
-import { filterByQuery } from '../composer/trigger.ts';
+import { filterByQuery } from '../composer/suggestions.tsx';
 
 interface ResourceSheetProps {
   readonly server: TextServer;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { focusSendButton, isSecondClick } from '../composer/send-button.tsx';
-import { PLAIN_QUESTION } from '../composer/question.ts';
+import { PLAIN_QUESTION } from '../question/question.ts';
 import { listSummaryItems, type SummaryStyle } from '../composer/summary-items.ts';
 import { useTranslation } from '../composer/use-commands.tsx';
 import { isolateLine } from '../../lib/base/one-line.ts';

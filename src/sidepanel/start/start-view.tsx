@@ -1,4 +1,4 @@
-import { focusAskField } from '../composer/message-field.tsx';
+import { focusAskField } from '../parts/message-field.tsx';
 import { useCallback, useState } from 'react';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';

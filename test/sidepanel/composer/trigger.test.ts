@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterByQuery, findTrigger } from '../../../src/sidepanel/composer/trigger.ts';
+import { filterByQuery, findTrigger } from '../../../src/sidepanel/composer/suggestions.tsx';
 
 const query = fc.stringMatching(/^[a-z0-9]{0,8}$/);
 

@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 
 type Asked = Payload<'question.estimate'>;
 
-interface NextQuestion extends Required<Pick<Question, 'also' | 'selection' | 'pictures' | 'files'>> {
+interface EstimatedQuestion extends Required<Pick<Question, 'also' | 'selection' | 'pictures' | 'files'>> {
   readonly kind: Kind;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function useQuestionEstimate({
   selection,
   pictures,
   files,
-}: NextQuestion): JobEstimate | null {
+}: EstimatedQuestion): JobEstimate | null {
   const usual = useModel((model) => findUsualEstimate(model, kind));
   const runId = useModel((model) => {
     const to = chooseConversation(model);

@@ -5,7 +5,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PanelHost } from '../../chrome/panel/panel-host.ts';
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
-import type { Queued } from './queued.ts';
 import type { Question } from './question.ts';
 
 /** `chat`: to the model, without the page. `default`: the user has not chosen. */
@@ -13,6 +12,15 @@ export type Where = 'default' | 'page' | 'web' | 'agent' | 'chat';
 
 /** Kind of a question for which the user has not chosen one. */
 export type DefaultKind = 'page' | 'chat';
+
+/** The question that waits: for the end of an answer, or of the look at the page. */
+export interface Queued {
+  readonly question: Question;
+  /** What it is asked after. */
+  readonly after: 'answer' | 'look';
+  /** Address of the page that was in view; '' if it was not known. */
+  readonly page: string;
+}
 
 interface DraftFields {
   readonly text: string;

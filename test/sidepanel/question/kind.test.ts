@@ -1,7 +1,7 @@
 /** What a question is about: only what the user chose, added, or was told of before the first character. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { resolveKind } from '../../../src/sidepanel/composer/obstacle.ts';
+import { resolveKind } from '../../../src/sidepanel/question/obstacle.ts';
 
 const use = fc.record({
   where: fc.constantFrom('default', 'page', 'web', 'agent', 'chat' as const),
