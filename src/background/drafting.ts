@@ -13,7 +13,7 @@ import type { Clock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import type { AgentDraft, AgentEntry, DraftOutlook } from '../lib/protocol/requests/agents.ts';
 import type { GetModel } from './models.ts';
-import type { createSpendingRecorder } from './spending.ts';
+import type { createSpendingRecorder } from './runs/spending.ts';
 
 export interface DraftDeps {
   readonly config: () => Promise<Pick<RunConfig, 'models' | 'limits'>>;

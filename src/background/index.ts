@@ -18,8 +18,8 @@ import { MAX_SELECTED_CHARS } from '../lib/protocol/requests/selection.ts';
 import { PANEL_PAGE } from '../lib/protocol/requests/request.ts';
 import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/requests/picture.ts';
 import { acceptRequest } from './accept.ts';
-import { createPress } from './selecting.ts';
-import type { SelectionPress } from './selection-runs.ts';
+import { createPress } from './presses/selecting.ts';
+import type { SelectionPress } from './presses/selection-runs.ts';
 import { buildWorker } from './wire.ts';
 
 const { runs, hub, selecting, regions, reconcileToolbar, offscreen, handle, ready, flush, ...history } = buildWorker();

@@ -20,8 +20,8 @@ import { canonicaliseUrl } from '../lib/pipeline/web/web-address.ts';
 import { findScheduleFault } from '../lib/schedules/fault.ts';
 import { createScheduler, type SchedulerPorts } from '../lib/schedules/scheduler.ts';
 import type { AgentStore } from './agents.ts';
-import { GOAL } from './run-requests.ts';
-import type { Runs } from './runs.ts';
+import { GOAL } from './requests/run-requests.ts';
+import type { Runs } from './runs/runs.ts';
 
 export interface ScheduleDeps {
   readonly runs: Pick<Runs, 'start'>;

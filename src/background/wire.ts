@@ -15,9 +15,9 @@ import { systemClock } from '../lib/base/clock.ts';
 import region from '../content/region.iife.ts?iife';
 import noModel from '../content/no-model.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
-import { openRunStorage } from './run-storage.ts';
-import { createRuns } from './runs.ts';
-import { createSelectionService } from './selecting.ts';
+import { openRunStorage } from './runs/run-storage.ts';
+import { createRuns } from './runs/runs.ts';
+import { createSelectionService } from './presses/selecting.ts';
 import type { Services } from './services.ts';
 import { createRestBadge } from './status.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createDraftService } from '../../src/background/drafting.ts';
-import { createSpendingRecorder } from '../../src/background/spending.ts';
+import { createSpendingRecorder } from '../../src/background/runs/spending.ts';
 import type { Limits, ModelBinding } from '../../src/lib/agent/frames/spec.ts';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { loadAgents, toAgentEntry } from '../../src/lib/agents/loader.ts';

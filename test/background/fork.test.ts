@@ -1,7 +1,7 @@
 /** Retry, edit, branch and continue: one request, which keeps what came before and pays for nothing of it again. */
 import { describe, expect, it } from 'vitest';
 import { createAgentStore } from '../../src/background/agents.ts';
-import { createRunHandlers } from '../../src/background/run-requests.ts';
+import { createRunHandlers } from '../../src/background/requests/run-requests.ts';
 import type { ForkPlace } from '../../src/lib/agent/frames/spec.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
 import { createChargeReader } from '../../src/lib/agent/budget/expense.ts';

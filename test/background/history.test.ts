@@ -7,7 +7,7 @@ import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { createMirroredStore } from '../../src/lib/agent/store/mirror.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { faultyArchive, memoryArchive } from '../kit/memory-archive.ts';
-import { listRuns } from '../../src/background/history/requests.ts';
+import { listRuns } from '../../src/background/requests/history-requests.ts';
 
 const HERE = 1;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
-import { startDriver } from '../../src/background/driver.ts';
-import { createRuns } from '../../src/background/runs.ts';
+import { createPanelHub } from '../../src/background/runs/panel-hub.ts';
+import { startDriver } from '../../src/background/runs/driver.ts';
+import { createRuns } from '../../src/background/runs/runs.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';

@@ -1,5 +1,5 @@
 /** A panel that keeps what it is sent, and a hub over a store of its own. */
-import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
+import { createPanelHub, type PanelHub } from '../../src/background/runs/panel-hub.ts';
 import type { Clock } from '../../src/lib/base/clock.ts';
 import type { Commit, Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { FrameStore } from '../../src/lib/agent/storage-ports.ts';

@@ -1,6 +1,6 @@
 /** What panels have to be told outlives the worker. */
 import { expect, it } from 'vitest';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createPanelHub } from '../../src/background/runs/panel-hub.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';

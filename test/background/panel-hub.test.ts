@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createPanelHub } from '../../src/background/runs/panel-hub.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { USER_LABELS, type Frame } from '../../src/lib/agent/frames/frames.ts';
 import { stamp } from '../../src/lib/agent/frames/stamp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPictureService, type PictureServiceDeps, type Region } from '../../src/background/picturing.ts';
+import { createPictureService, type PictureServiceDeps, type Region } from '../../src/background/presses/picturing.ts';
 import type { RegionRequest } from '../../src/chrome/page/regions.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';

@@ -1,7 +1,7 @@
 /** A question’s price covers what was said before it, its length and its files. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createQuestionEstimator } from '../../src/background/question-estimate.ts';
+import { createQuestionEstimator } from '../../src/background/requests/question-estimate.ts';
 import type { RequestFile } from '../../src/lib/agent/frames/frames.ts';
 import type { JobEstimate } from '../../src/lib/agent/loop/job.ts';
 import { agentModel } from '../kit/agent-model.ts';

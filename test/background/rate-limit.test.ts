@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createRateLimiter, MIN_GAP_MS, MAX_PER_MINUTE } from '../../src/background/rate-limit.ts';
+import { createRateLimiter, MIN_GAP_MS, MAX_PER_MINUTE } from '../../src/background/presses/rate-limit.ts';
 
 it('lets a tab press no faster than a person, whatever the times and whatever other tabs do', () => {
   const steps = fc.array(fc.record({ after: fc.nat(8000), tab: fc.nat(2) }), { maxLength: 120 });

@@ -14,7 +14,7 @@ import { ownPage, strangers } from '../kit/senders.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createPanelHub } from '../../src/background/runs/panel-hub.ts';
 import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
 import { articleWith } from '../kit/world.ts';
 import { cells, installChrome, make, page } from './requesting.ts';

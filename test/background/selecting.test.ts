@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSelectionService, type SelectionServiceDeps } from '../../src/background/selecting.ts';
+import { createSelectionService, type SelectionServiceDeps } from '../../src/background/presses/selecting.ts';
 import {
   createSelectionStarter,
   type SelectionPress,
   type SelectionStarterDeps,
-} from '../../src/background/selection-runs.ts';
+} from '../../src/background/presses/selection-runs.ts';
 import type { About } from '../../src/chrome/storage/session-items.ts';
 import { createChromeIntents } from '../../src/chrome/storage/presses.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSpendingRecorder } from '../../src/background/spending.ts';
+import { createSpendingRecorder } from '../../src/background/runs/spending.ts';
 import { StoreError } from '../../src/lib/agent/storage-ports.ts';
 import { NO_EXPENSES } from '../kit/ledgers.ts';
 

@@ -1,9 +1,9 @@
 /** A worker's runs over a storage area, for tests: another one over the same area is the next worker. */
-import type { DriverDeps, LoadedLoop } from '../../src/background/driver.ts';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
-import { createRuns, type Runs } from '../../src/background/runs.ts';
-import { isSameRequest } from '../../src/background/same-request.ts';
-import { createSpendingRecorder } from '../../src/background/spending.ts';
+import type { DriverDeps, LoadedLoop } from '../../src/background/runs/driver.ts';
+import { createPanelHub } from '../../src/background/runs/panel-hub.ts';
+import { createRuns, type Runs } from '../../src/background/runs/runs.ts';
+import { isSameRequest } from '../../src/background/runs/same-request.ts';
+import { createSpendingRecorder } from '../../src/background/runs/spending.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import { canApplyCommand } from '../../src/lib/agent/loop/select-next-action.ts';
 import { createJobResolver } from '../../src/lib/agents/job-resolver.ts';

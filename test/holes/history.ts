@@ -11,7 +11,7 @@ export const HISTORY_HOLES: readonly Hole[] = [
   },
   {
     name: 'lists a private conversation in the history',
-    file: 'src/background/history/requests.ts',
+    file: 'src/background/requests/history-requests.ts',
     find: '!head.private && !head.deleted',
     replace: '!head.deleted',
     caughtBy: { file: 'test/background/history.test.ts', test: 'none that is private or deleted' },

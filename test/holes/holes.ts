@@ -169,7 +169,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'grants for good what no question was about',
-    file: 'src/background/grants.ts',
+    file: 'src/background/requests/run-requests.ts',
     find: ' && one.call?.hash === hash',
     replace: '',
     caughtBy: approving('that is not asked grants nothing'),

@@ -47,14 +47,14 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   },
   {
     name: 'believes a page’s script about the tab that it is in',
-    file: 'src/background/selecting.ts',
+    file: 'src/background/presses/selecting.ts',
     find: '...action,\n        tabId,\n        frame: frameId ?? null,\n        url,',
     replace: 'tabId,\n        frame: frameId ?? null,\n        url,\n        ...action,',
     caughtBy: selecting('acts on the tab and the frame that it is in'),
   },
   {
     name: 'lets a page’s script press as often as it likes',
-    file: 'src/background/selecting.ts',
+    file: 'src/background/presses/selecting.ts',
     find: 'if (!isAllowed(tabId)) throw new UserFacingError(TOO_OFTEN_ERROR);',
     replace: 'isAllowed(tabId);',
     caughtBy: selecting('presses faster than a person'),
@@ -96,7 +96,7 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   },
   {
     name: 'searches the web because a page’s toolbar was pressed',
-    file: 'src/background/selection-runs.ts',
+    file: 'src/background/presses/selection-runs.ts',
     find: 'pressed.isFromPage === true && ',
     replace: 'pressed.isFromPage === undefined && ',
     caughtBy: selecting('for a search that a page would begin'),

@@ -42,7 +42,7 @@ export const SPENDING_HOLES: readonly Hole[] = [
   },
   {
     name: 'has spending doubled by the same request asked twice',
-    file: 'src/background/runs.ts',
+    file: 'src/background/runs/runs.ts',
     find: 'if (same !== null) return same;',
     replace: '',
     caughtBy: { file: 'test/background/runs-joined.test.ts', test: 'are joined by the same request' },

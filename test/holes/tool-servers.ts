@@ -75,7 +75,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'asks a server for a prompt that is switched off',
-    file: 'src/background/requests.ts',
+    file: 'src/background/requests/requests.ts',
     find: 'prompts.find((each) => each.name === name)',
     replace: 'prompts[0]',
     caughtBy: { file: 'test/background/requests.test.ts', test: 'neither where it is off or gone' },
@@ -89,7 +89,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
   },
   {
     name: 'reads what another server has',
-    file: 'src/background/requests.ts',
+    file: 'src/background/requests/requests.ts',
     find: '.toolServers.find((server) => server.id === id)',
     replace: '.toolServers.find((server) => server.id !== id) ?? (await loadSettings()).toolServers[0]',
     caughtBy: {

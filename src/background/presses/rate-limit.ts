@@ -1,6 +1,6 @@
 /** Rate limit for page scripts, because a hostile page may forge presses. */
-import type { Clock } from '../lib/base/clock.ts';
-import type { UserError } from '../lib/base/errors.ts';
+import type { Clock } from '../../lib/base/clock.ts';
+import type { UserError } from '../../lib/base/errors.ts';
 
 export const MIN_GAP_MS = 400;
 export const MAX_PER_MINUTE = 12;

@@ -1,13 +1,19 @@
 /** Drives one run. A frame is stored before it is shown and before the action it announces begins. */
-import type { Commit, Frame, RunSpec } from '../lib/agent/frames/frames.ts';
-import type { runAgentLoop } from '../lib/agent/loop/loop.ts';
-import type { canApplyCommand } from '../lib/agent/loop/select-next-action.ts';
-import type { RunPorts } from '../lib/agent/ports.ts';
-import { dropEarlier, isContinuation, StoreError, type Command, type FrameStore } from '../lib/agent/storage-ports.ts';
-import { loadState, saveState } from '../lib/agent/store/run-state.ts';
-import type { AgentState } from '../lib/agent/state/agent-state.ts';
-import type { Clock } from '../lib/base/clock.ts';
-import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts';
+import type { Commit, Frame, RunSpec } from '../../lib/agent/frames/frames.ts';
+import type { runAgentLoop } from '../../lib/agent/loop/loop.ts';
+import type { canApplyCommand } from '../../lib/agent/loop/select-next-action.ts';
+import type { RunPorts } from '../../lib/agent/ports.ts';
+import {
+  dropEarlier,
+  isContinuation,
+  StoreError,
+  type Command,
+  type FrameStore,
+} from '../../lib/agent/storage-ports.ts';
+import { loadState, saveState } from '../../lib/agent/store/run-state.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import type { Clock } from '../../lib/base/clock.ts';
+import { createChargeReader, type Charge } from '../../lib/agent/budget/expense.ts';
 import type { PanelHub } from './panel-hub.ts';
 import type { isSameRequest } from './same-request.ts';
 

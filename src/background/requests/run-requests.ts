@@ -1,16 +1,24 @@
 /** Handles requests about runs. Configurations are resolved before a run is given them. */
-import type { FrameStore } from '../lib/agent/storage-ports.ts';
-import { EMPTY_REQUEST, type RequestFile, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
-import type { Replies, Request, RequestName } from '../lib/protocol/requests/requests.ts';
-import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
-import { DEFAULT_STYLE, type AnswerStyle } from '../lib/agent/frames/style.ts';
-import { findForkEnd, forkFrames, listLaterRatings } from '../lib/agent/store/fork.ts';
-import { omitUndefined } from '../lib/base/loose.ts';
-import { formatTranslationGoal } from '../lib/jobs/selection-actions.ts';
-import { UserFacingError } from '../lib/base/errors.ts';
-import type { AgentStore } from './agents.ts';
-import { grantAlways } from './grants.ts';
-import type { Runs } from './runs.ts';
+import { addGrant } from '../../chrome/storage/grants.ts';
+import { listOpenAsks } from '../../lib/agent/state/sub-agents.ts';
+import { foldAll } from '../../lib/agent/state/fold.ts';
+import type { FrameStore } from '../../lib/agent/storage-ports.ts';
+import {
+  EMPTY_REQUEST,
+  type Grant,
+  type RequestFile,
+  type RunConfig,
+  type RunRequest,
+} from '../../lib/agent/frames/frames.ts';
+import type { Replies, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
+import type { ServerTool } from '../../lib/agent/frames/server-tool.ts';
+import { DEFAULT_STYLE, type AnswerStyle } from '../../lib/agent/frames/style.ts';
+import { findForkEnd, forkFrames, listLaterRatings } from '../../lib/agent/store/fork.ts';
+import { omitUndefined } from '../../lib/base/loose.ts';
+import { formatTranslationGoal } from '../../lib/jobs/selection-actions.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
+import type { AgentStore } from '../agents.ts';
+import type { Runs } from '../runs/runs.ts';
 
 /** An empty reply is nothing. */
 export type Handlers = {
@@ -113,6 +121,15 @@ export function createRunHandlers(deps: RunRequestDeps): Pick<Handlers, Extract<
     },
     'run.retry': async ({ runId, commandId, model }) => runs.retry(runId, commandId, await deps.config(model)),
   };
+}
+
+/** Takes tool and origin from the stored question, not the page (SAFETY D7). Null if there is none, or it cannot be granted. */
+async function grantAlways(store: FrameStore, runId: string, ask: string, hash: string): Promise<Grant | null> {
+  const asks = listOpenAsks(foldAll(await store.load(runId)));
+  const question = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);
+  const grant = question?.call?.grant ?? null;
+  if (grant) await addGrant(grant);
+  return grant;
 }
 
 const ONE_FILE_ERROR = {

@@ -1,16 +1,16 @@
 /** The stores of runs and the panels that show them. Storage that fails is reported in the panels. */
-import { createIdbBlobs } from '../chrome/storage/blobs.ts';
-import { createDatabase } from '../chrome/storage/database.ts';
-import { createIdbArchive } from '../chrome/storage/idb-run-archive.ts';
-import { createSpendingLedger } from '../chrome/storage/spending-ledger.ts';
-import { createSessionArea } from '../chrome/storage/areas.ts';
-import { listTabIds } from '../chrome/page/tabs.ts';
-import { createFallbackArea, createMemoryArea } from '../lib/agent/store/storage-area.ts';
-import { createMirroredStore, isLeftOver } from '../lib/agent/store/mirror.ts';
-import { recoverRuns } from '../lib/agent/store/recover.ts';
-import { isOver } from '../lib/agent/state/run-status.ts';
-import { createFrameStore } from '../lib/agent/store/frame-store.ts';
-import { systemClock } from '../lib/base/clock.ts';
+import { createIdbBlobs } from '../../chrome/storage/blobs.ts';
+import { createDatabase } from '../../chrome/storage/database.ts';
+import { createIdbArchive } from '../../chrome/storage/idb-run-archive.ts';
+import { createSpendingLedger } from '../../chrome/storage/spending-ledger.ts';
+import { createSessionArea } from '../../chrome/storage/areas.ts';
+import { listTabIds } from '../../chrome/page/tabs.ts';
+import { createFallbackArea, createMemoryArea } from '../../lib/agent/store/storage-area.ts';
+import { createMirroredStore, isLeftOver } from '../../lib/agent/store/mirror.ts';
+import { recoverRuns } from '../../lib/agent/store/recover.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
+import { createFrameStore } from '../../lib/agent/store/frame-store.ts';
+import { systemClock } from '../../lib/base/clock.ts';
 import { createPanelHub, toStorageNotice } from './panel-hub.ts';
 import { createSpendingRecorder } from './spending.ts';
 

@@ -11,10 +11,10 @@ import { countExpired } from '../../lib/history/retention.ts';
 import { searchRuns } from '../../lib/history/search.ts';
 import type { ListedRun } from '../../lib/protocol/requests/history.ts';
 import type { RequestName } from '../../lib/protocol/requests/requests.ts';
-import type { PanelHub } from '../panel-hub.ts';
-import type { Handlers } from '../run-requests.ts';
-import type { Runs } from '../runs.ts';
-import type { SelectionService } from '../selecting.ts';
+import type { PanelHub } from '../runs/panel-hub.ts';
+import type { Handlers } from './run-requests.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { SelectionService } from '../presses/selecting.ts';
 
 export interface HistoryRequestDeps {
   readonly runs: Runs;

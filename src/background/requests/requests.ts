@@ -1,54 +1,34 @@
 /** Handles accepted requests of pages and toolbar: always replies, errors included. */
-import type { MirroredStore } from '../lib/agent/store/mirror.ts';
-import { requirePress } from '../chrome/selection-toolbar/toolbar-press.ts';
-import { restoreToolbar } from '../chrome/selection-toolbar/toolbar.ts';
-import type { SignIn } from '../chrome/offscreen/sign-in.ts';
-import type { ChromeToolServers } from '../chrome/offscreen/tool-servers.ts';
-import type { PageTools } from '../chrome/page/page-tools.ts';
-import { dropTypedKey } from '../chrome/storage/keys.ts';
-import { loadSettings } from '../chrome/storage/settings.ts';
-import { signOut } from '../chrome/storage/sign-ins.ts';
-import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
-import { isFree } from '../lib/agent/budget/cost.ts';
-import type { PanelHub } from './panel-hub.ts';
-import type { ModelBinding, RequestFile } from '../lib/agent/frames/frames.ts';
-import type { JobEstimate } from '../lib/agent/loop/job.ts';
-import type { Files, Pages, TokenCounter } from '../lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
-import { toUserError, UserFacingError } from '../lib/base/errors.ts';
-import { estimateAsk } from '../lib/jobs/ask.ts';
-import { estimateRewrite } from '../lib/jobs/selection.ts';
-import { suggestTopics } from '../lib/jobs/suggest-topics.ts';
-import { estimateSummary } from '../lib/jobs/summarise.ts';
-import { estimateTranslation } from '../lib/jobs/translate.ts';
-import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
-import type { ToolServerSettings } from '../lib/protocol/settings/tool-servers.ts';
-import type { Estimate } from '../lib/protocol/requests/run.ts';
-import type { Replies, Reply, Request, RequestName } from '../lib/protocol/requests/requests.ts';
-import { MAX_PICTURES, SIGN_IN_MS } from '../lib/protocol/requests/bounds.ts';
-import { requireArticle } from '../lib/toolbox/page/article.ts';
-import { createRunConfig, type GetModel } from './models.ts';
-import type { ModelProber } from './probing.ts';
-import type { DraftService } from './drafting.ts';
+import type { MirroredStore } from '../../lib/agent/store/mirror.ts';
+import { requirePress } from '../../chrome/selection-toolbar/toolbar-press.ts';
+import { restoreToolbar } from '../../chrome/selection-toolbar/toolbar.ts';
+import type { SignIn } from '../../chrome/offscreen/sign-in.ts';
+import type { ChromeToolServers } from '../../chrome/offscreen/tool-servers.ts';
+import type { PageTools } from '../../chrome/page/page-tools.ts';
+import { dropTypedKey } from '../../chrome/storage/keys.ts';
+import { loadSettings } from '../../chrome/storage/settings.ts';
+import { signOut } from '../../chrome/storage/sign-ins.ts';
+import type { SpendingLedger } from '../../chrome/storage/spending-ledger.ts';
+import type { PanelHub } from '../runs/panel-hub.ts';
+import { toUserError, UserFacingError } from '../../lib/base/errors.ts';
+import type { ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
+import type { Replies, Reply, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
+import { SIGN_IN_MS } from '../../lib/protocol/requests/bounds.ts';
+import type { AgentStore } from '../agents.ts';
+import type { ModelProber } from '../probing.ts';
+import type { DraftService } from '../drafting.ts';
+import { estimateFile, estimatePage, estimateSelection, type EstimateDeps } from './estimates.ts';
 import type { QuestionEstimator } from './question-estimate.ts';
-import type { PictureService } from './picturing.ts';
-import { createHistoryHandlers, type HistoryRequestDeps } from './history/requests.ts';
+import type { PictureService } from '../presses/picturing.ts';
+import { createHistoryHandlers, type HistoryRequestDeps } from './history-requests.ts';
 import { createRunHandlers, type Handlers, type RunRequestDeps } from './run-requests.ts';
-import type { Schedules } from './schedules.ts';
-import type { SearchService } from './engine-tests.ts';
-import { createPress, type SelectionService } from './selecting.ts';
-import { addOpinion, estimateAgents } from '../lib/jobs/estimate.ts';
-import type { Selections } from '../lib/pipeline/page/selection/selection.ts';
-import { detectLanguageByScript, takeLanguageSample } from '../lib/pipeline/text/script.ts';
-import { countWords } from '../lib/pipeline/text/terms.ts';
+import type { Schedules } from '../schedules.ts';
+import type { SearchService } from '../engine-tests.ts';
+import { createPress, type SelectionService } from '../presses/selecting.ts';
 
-export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps {
+export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps, EstimateDeps {
+  readonly agents: AgentStore;
   readonly store: MirroredStore;
-  readonly pages: Pages;
-  readonly selections: Selections;
-  readonly files: Files;
-  readonly tokens: TokenCounter;
-  readonly getModel: GetModel;
   readonly probing: ModelProber;
   readonly toolServers: Pick<ChromeToolServers, 'list' | 'listResources' | 'getText'>;
   readonly pageTools: Pick<PageTools, 'list' | 'switch'>;
@@ -110,7 +90,7 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
       runId: await deps.selecting.startAction({ ...createPress(tabId, action, commandId), preset }),
     }),
-    'selection.estimate': ({ tabId }) => estimateSelection(tabId, deps),
+    'selection.estimate': ({ tabId }) => estimateSelection(tabId, deps, startTimeout()),
     'selection.act': ({ action, preset, text, commandId }, sender) =>
       deps.selecting.handleToolbarAction({ action, preset, text, commandId }, sender),
     'selection.menu': () => deps.selecting.getMenu(),
@@ -135,8 +115,8 @@ export function createRequestHandler(deps: RequestDeps): HandleRequest {
     },
     'web.outlook': () => deps.searching.estimateSearch(),
     'search.test': ({ config, key }) => deps.searching.testEngine(config, key, startTimeout()),
-    'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
-    'file.estimate': ({ file }) => estimateFile(file, deps),
+    'page.estimate': ({ tabId }) => estimatePage(tabId, deps, startTimeout()),
+    'file.estimate': ({ file }) => estimateFile(file, deps, startTimeout()),
     'question.estimate': deps.estimateQuestion,
     'spending.list': async () => ({ rows: await ledger.listRows() }),
     'spending.clear': async () => {
@@ -204,64 +184,3 @@ async function findServer(id: string, shown?: string): Promise<ToolServerSetting
   if (served && (shown === undefined || served.address === shown)) return served;
   throw new UserFacingError(SERVER_GONE_ERROR);
 }
-
-async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: RequestDeps): Promise<Estimate> {
-  const settings = await loadSettings();
-  const terms = createRunConfig(settings, getModel);
-  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, terms.models, getModel);
-  const withOpinion = (estimate: JobEstimate): JobEstimate => addOpinion(estimate, getCallee, terms.secondOpinion);
-  const article = requireArticle(await pages.read(tabId, startTimeout()));
-  return {
-    url: article.url,
-    title: article.title,
-    words: countWords(article.markdown),
-    ...describeLanguage(article.language, article.markdown),
-    tokens: await tokens.count(article.markdown),
-    topics: suggestTopics(article.markdown),
-    ...withOpinion(await estimateSummary(article.markdown, getCallee, tokens)),
-    modelLabel: terms.models.main.label,
-    paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
-    budget: settings.tokenBudget,
-    ask: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits)),
-    translation: await estimateTranslation(article.markdown, getCallee, tokens),
-    askOfPictures: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES)),
-    agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
-  };
-}
-
-/** Rejects if the file cannot be read. */
-async function estimateFile(
-  file: RequestFile,
-  { files, tokens, getModel }: RequestDeps,
-): Promise<Replies['file.estimate']> {
-  const { models, secondOpinion } = createRunConfig(await loadSettings(), getModel);
-  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
-  const estimate = async (text: string): Promise<JobEstimate> =>
-    addOpinion(await estimateSummary(text, getCallee, tokens), getCallee, secondOpinion);
-  const unread = await estimate('');
-  if (!unread.metered) return { estimate: unread };
-  const { markdown } = await files.read(file, () => undefined, startTimeout());
-  return { estimate: await estimate(markdown) };
-}
-
-async function estimateSelection(
-  tabId: number,
-  { selections, tokens, getModel }: RequestDeps,
-): Promise<Replies['selection.estimate']> {
-  const signal = startTimeout();
-  const selected = await selections.read(tabId, null, { text: '', url: '', title: '' }, signal).catch(() => null);
-  const settings = await loadSettings();
-  if (selected === null) return { isSelected: false, translation: null, language: '', sample: '' };
-  const purpose = hasLanguageModel(settings) ? 'answer' : 'translate';
-  const main = resolveModelForPurpose(purpose, createRunConfig(settings, getModel).models, getModel);
-  const translation = await estimateRewrite(selected, main, tokens);
-  return { isSelected: true, translation, ...describeLanguage(selected.language, selected.text) };
-}
-
-function describeLanguage(told: string, text: string): Pick<Estimate, 'language' | 'sample'> {
-  return { language: told || detectLanguageByScript(text), sample: takeLanguageSample(text) };
-}
-
-/** Unless it is known to send no bill. */
-const isCharging = (binding: ModelBinding | null): binding is ModelBinding =>
-  binding?.metered === true && (binding.prices === null || !isFree(binding.prices));

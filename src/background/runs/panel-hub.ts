@@ -1,13 +1,15 @@
 /** Sends stored frames, then live events to panels, in order and at least once; panels drop duplicates by `seq`. */
-import type { Commit } from '../lib/agent/frames/frames.ts';
-import { findRequest } from '../lib/agent/state/run-summary.ts';
-import { createMemoryArea, type StorageArea } from '../lib/agent/store/storage-area.ts';
-import { StoreError, type Draft, type FrameStore, type RunSummary } from '../lib/agent/storage-ports.ts';
-import { sleep, systemClock, type Clock } from '../lib/base/clock.ts';
-import type { UserError } from '../lib/base/errors.ts';
-import { omitUndefined } from '../lib/base/loose.ts';
-import type { Expenses } from '../lib/agent/budget/expense.ts';
-import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
+import type { Commit } from '../../lib/agent/frames/frames.ts';
+import { findRequest } from '../../lib/agent/state/run-summary.ts';
+import { createDraftTexts } from './draft-texts.ts';
+import { createPanelBacklog } from './panel-backlog.ts';
+import { createMemoryArea, type StorageArea } from '../../lib/agent/store/storage-area.ts';
+import { StoreError, type Draft, type FrameStore, type RunSummary } from '../../lib/agent/storage-ports.ts';
+import { sleep, systemClock, type Clock } from '../../lib/base/clock.ts';
+import type { UserError } from '../../lib/base/errors.ts';
+import { omitUndefined } from '../../lib/base/loose.ts';
+import type { Expenses } from '../../lib/agent/budget/expense.ts';
+import type { NoticeCode, PanelEvent, PanelHello } from '../../lib/protocol/events.ts';
 
 export interface PanelChannel {
   post(event: PanelEvent): void;
@@ -15,18 +17,8 @@ export interface PanelChannel {
   readonly documentId?: string | undefined;
 }
 
-interface Kept {
-  readonly notices: readonly NoticeCode[];
-  readonly orphans: readonly (readonly [runId: string, tabId: number])[];
-}
-const KEPT_KEY = 'panels';
-
 const REREAD_MS = 1000;
 const MAX_REREADS = 5;
-
-interface DraftText extends Pick<Draft, 'text' | 'reasoning'> {
-  readonly tokens?: number;
-}
 
 interface Panel {
   readonly channel: PanelChannel;
@@ -56,27 +48,9 @@ export function createPanelHub(
   clock: Clock = systemClock,
 ) {
   const panels = new Set<Panel>();
-  /** Drafts by run, then by the key of the call. */
-  const drafts = new Map<string, Map<string, DraftText>>();
-  const pendingNotices = new Set<NoticeCode>();
-  /** The tab that each had lost: one that is beside another since is no orphan. */
-  const orphans = new Map<string, number>();
+  const drafts = createDraftTexts();
+  const { notices, orphans, restore, keep } = createPanelBacklog(area);
   const refusals = new Map<number, { readonly error: UserError; readonly markShown: () => void }>();
-
-  let restored: Promise<void> | undefined;
-  const restore = (): Promise<void> => (restored ??= load().catch(() => undefined)); // without storage, as if nothing was kept
-
-  async function load(): Promise<void> {
-    const kept = (await area.get([KEPT_KEY]))[KEPT_KEY] as Kept | undefined;
-    for (const code of kept?.notices ?? []) pendingNotices.add(code);
-    for (const [runId, tabId] of kept?.orphans ?? []) orphans.set(runId, tabId);
-  }
-
-  function keep(): void {
-    void restore()
-      .then(() => area.set({ [KEPT_KEY]: { notices: [...pendingNotices], orphans: [...orphans] } }))
-      .catch(() => undefined);
-  }
 
   function send(panel: Panel, event: PanelEvent): void {
     if (panel.heldEvents) panel.heldEvents.push(event);
@@ -128,23 +102,18 @@ export function createPanelHub(
       (expenses) => panel.helloCount === helloCount && send(panel, { type: 'expenses', expenses }),
       () => undefined, // shown with the next charge
     );
-    for (const code of pendingNotices) send(panel, { type: 'notice', code });
-    if (pendingNotices.size > 0) {
-      pendingNotices.clear();
+    for (const code of notices) send(panel, { type: 'notice', code });
+    if (notices.size > 0) {
+      notices.clear();
       keep();
     }
     if (head && frames && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     if (head)
-      for (const [key, { text, tokens }] of drafts.get(head.runId) ?? [])
+      for (const [key, { text, tokens }] of drafts.get(head.runId))
         send(panel, { type: 'draft', runId: head.runId, key, from: 0, text, ...omitUndefined({ tokens }) });
     // whole drafts were just sent: queued pieces would repeat text
     for (const event of queued) if (event.type !== 'draft') send(panel, event);
     sendRefusal(panel);
-  }
-
-  function removeDraft(runId: string, key: string): void {
-    const runDrafts = drafts.get(runId);
-    if (runDrafts?.delete(key) === true && runDrafts.size === 0) drafts.delete(runId);
   }
 
   /** Must follow a replay, which would clear the message. */
@@ -157,7 +126,7 @@ export function createPanelHub(
   }
 
   function noteUnreadable(thrown: unknown): null {
-    pendingNotices.add(toStorageNotice(thrown));
+    notices.add(toStorageNotice(thrown));
     return null;
   }
 
@@ -207,32 +176,26 @@ export function createPanelHub(
     publish(commit: Commit): void {
       const [first] = commit;
       const { runId } = first;
-      for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
+      for (const frame of commit) if (frame.kind === 'model.reply') drafts.remove(runId, frame.key);
       for (const panel of panels) if (panel.unread === runId) replayAll(panel);
       const request = findRequest(first);
       if (request) showRunOnTab(runId, request.tabId);
       sendToRun(runId, { type: 'frames', runId, frames: commit });
     },
     appendDraft(runId: string, key: string, text: string, tokens?: number): void {
-      const runDrafts = drafts.get(runId) ?? new Map<string, DraftText>();
-      const previous: DraftText = (text === '' ? undefined : runDrafts.get(key)) ?? { text: '' };
-      const from = previous.text.length;
-      const tokenCount = tokens === undefined ? {} : { tokens };
-      drafts.set(runId, runDrafts.set(key, { ...previous, text: previous.text + text, ...tokenCount }));
-      sendToRun(runId, { type: 'draft', runId, key, from, text, ...tokenCount });
+      const from = drafts.append(runId, key, text, tokens);
+      sendToRun(runId, { type: 'draft', runId, key, from, text, ...omitUndefined({ tokens }) });
     },
     /** `tokens`: thought so far. */
     appendThought(runId: string, key: string, text: string, tokens = 0): void {
-      const runDrafts = drafts.get(runId);
-      const draft = runDrafts?.get(key);
-      if (draft && tokens > 0) runDrafts?.set(key, { ...draft, reasoning: tokens });
+      if (tokens > 0) drafts.setReasoning(runId, key, tokens);
       sendToRun(runId, { type: 'thought', runId, key, text });
     },
     /** `share`: 0 … 1. */
     sendProgress: (runId: string, key: string, share: number): void =>
       sendToRun(runId, { type: 'progress', runId, key, share }),
     listDrafts: (runId: string): readonly Draft[] =>
-      Array.from(drafts.get(runId) ?? [], ([key, { text, reasoning }]) => ({
+      Array.from(drafts.get(runId), ([key, { text, reasoning }]) => ({
         key,
         text,
         ...omitUndefined({ reasoning }),
@@ -242,7 +205,7 @@ export function createPanelHub(
     },
     notify(code: NoticeCode): void {
       if (panels.size === 0) {
-        pendingNotices.add(code);
+        notices.add(code);
         keep();
       }
       for (const panel of panels) panel.channel.post({ type: 'notice', code });

@@ -5,7 +5,7 @@ import { createIdbVectors } from '../../chrome/storage/vectors.ts';
 import { createSessionCache, PAGES_CACHE, RESULTS_CACHE } from '../../chrome/storage/session-cache.ts';
 import { systemClock } from '../../lib/base/clock.ts';
 import { removeDeleted, removeExpired } from '../../lib/history/retention.ts';
-import type { RunStorage } from '../run-storage.ts';
+import type { RunStorage } from './run-storage.ts';
 
 export function createHistoryUpkeep({ db, area, blobs, archive, store, hub }: RunStorage) {
   const isGone = (picture: string): Promise<boolean> =>

@@ -1,11 +1,11 @@
 /** The session's runs and the tabs that show them: starts, continues, forks, leaves and deletes runs. */
-import { NO_TAB } from '../lib/agent/frames/spec.ts';
-import { createQueue } from '../lib/base/async.ts';
-import type { Commit, RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
-import type { Command, RunSummary } from '../lib/agent/storage-ports.ts';
-import { isOver } from '../lib/agent/state/run-status.ts';
-import { isValidState, saveState } from '../lib/agent/store/run-state.ts';
-import { UserFacingError } from '../lib/base/errors.ts';
+import { NO_TAB } from '../../lib/agent/frames/spec.ts';
+import { createQueue } from '../../lib/base/async.ts';
+import type { Commit, RunSpec, RunConfig, RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { Command, RunSummary } from '../../lib/agent/storage-ports.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
+import { isValidState, saveState } from '../../lib/agent/store/run-state.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
 import { createRunDrivers, type RunDriversDeps } from './run-drivers.ts';
 
 export interface RunsDeps extends RunDriversDeps {

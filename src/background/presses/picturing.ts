@@ -1,16 +1,16 @@
 /** Starts runs that read pictures. A page's script may only supply the coordinates of a requested region. */
-import { isSameSite } from '../chrome/page/capture-access.ts';
-import type { Intent } from '../chrome/storage/presses.ts';
-import type { Images } from '../chrome/page/page-images.ts';
-import type { KeptPictures } from '../chrome/storage/pictures.ts';
-import type { RegionRequest, Regions } from '../chrome/page/regions.ts';
-import { CAPTURE_ACCESS_ERROR } from '../chrome/page/capture-tab.ts';
-import type { ChromeScreen } from '../chrome/page/screen.ts';
-import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RequestPicture } from '../lib/agent/frames/frames.ts';
-import type { CapturedPicture } from '../lib/agent/ports.ts';
-import { limitTime, type Clock } from '../lib/base/clock.ts';
-import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
+import { isSameSite } from '../../chrome/page/capture-access.ts';
+import type { Intent } from '../../chrome/storage/presses.ts';
+import type { Images } from '../../chrome/page/page-images.ts';
+import type { KeptPictures } from '../../chrome/storage/pictures.ts';
+import type { RegionRequest, Regions } from '../../chrome/page/regions.ts';
+import { CAPTURE_ACCESS_ERROR } from '../../chrome/page/capture-tab.ts';
+import type { ChromeScreen } from '../../chrome/page/screen.ts';
+import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { CapturedPicture } from '../../lib/agent/ports.ts';
+import { limitTime, type Clock } from '../../lib/base/clock.ts';
+import { toUserError, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import type { Replies, Request } from '../../lib/protocol/requests/requests.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 
 type Sender = chrome.runtime.MessageSender;

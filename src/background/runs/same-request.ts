@@ -1,10 +1,10 @@
 /** Whether a live run already does what is asked: it is shown then, and nothing is paid twice. */
-import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
-import { retryWith } from '../lib/agent/frames/spec.ts';
-import { foldAll } from '../lib/agent/state/fold.ts';
-import { stringifyCanonical } from '../lib/base/json.ts';
-import { isSamePage } from '../lib/base/urls.ts';
-import { getPageUrl } from '../lib/toolbox/page/page-artifacts.ts';
+import type { Frame, RunSpec } from '../../lib/agent/frames/frames.ts';
+import { retryWith } from '../../lib/agent/frames/spec.ts';
+import { foldAll } from '../../lib/agent/state/fold.ts';
+import { stringifyCanonical } from '../../lib/base/json.ts';
+import { isSamePage } from '../../lib/base/urls.ts';
+import { getPageUrl } from '../../lib/toolbox/page/page-artifacts.ts';
 
 /** `tabUrl`: '' if unknown. A run that has not read its page yet will read what the tab shows. */
 export function isSameRequest(frames: readonly Frame[], spec: RunSpec, tabUrl: string): boolean {

@@ -1,10 +1,10 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
-import type { Intent, Intents } from '../chrome/storage/presses.ts';
-import type { Clock } from '../lib/base/clock.ts';
-import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
-import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
-import type { Preset } from '../lib/protocol/settings/settings.ts';
-import { toWebOrigin } from '../lib/protocol/settings/toolbar.ts';
+import type { Intent, Intents } from '../../chrome/storage/presses.ts';
+import type { Clock } from '../../lib/base/clock.ts';
+import { toUserError, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import type { Replies, Request } from '../../lib/protocol/requests/requests.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
+import { toWebOrigin } from '../../lib/protocol/settings/toolbar.ts';
 import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 import type { SelectionPress, StartSelection } from './selection-runs.ts';
 

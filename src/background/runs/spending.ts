@@ -1,7 +1,7 @@
 /** Counts what runs spend when it is stored; what a worker stored and did not count, the next one does. */
-import type { SpendingLedger } from '../chrome/storage/spending-ledger.ts';
-import { createChargeReader, type Charge } from '../lib/agent/budget/expense.ts';
-import type { FrameStore, RunSummary } from '../lib/agent/storage-ports.ts';
+import type { SpendingLedger } from '../../chrome/storage/spending-ledger.ts';
+import { createChargeReader, type Charge } from '../../lib/agent/budget/expense.ts';
+import type { FrameStore, RunSummary } from '../../lib/agent/storage-ports.ts';
 import type { PanelHub } from './panel-hub.ts';
 
 /** A ledger that does not answer fails no run: what it lacks is given to it again. */

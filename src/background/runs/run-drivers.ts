@@ -1,9 +1,9 @@
 /** The generators of runs, one each: starts and wakes them, delivers commands, and lets the worker rest when none is busy. */
-import type { RunSpec } from '../lib/agent/frames/frames.ts';
-import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/storage-ports.ts';
-import { isOver } from '../lib/agent/state/run-status.ts';
-import type { AgentState } from '../lib/agent/state/agent-state.ts';
-import { writeWithEviction } from '../lib/agent/store/run-state.ts';
+import type { RunSpec } from '../../lib/agent/frames/frames.ts';
+import { StoreError, type Command, type RunSummary, type Wakefulness } from '../../lib/agent/storage-ports.ts';
+import { isOver } from '../../lib/agent/state/run-status.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import { writeWithEviction } from '../../lib/agent/store/run-state.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
 export interface RunDriversDeps extends DriverDeps {

@@ -1,14 +1,14 @@
 /** Starts what a press on a selection asks for. */
-import { collapseWhitespace, truncate } from '../lib/base/one-line.ts';
-import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
-import type { Intent } from '../chrome/storage/presses.ts';
-import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../lib/agent/frames/frames.ts';
-import type { Blobs } from '../lib/agent/ports.ts';
-import { limitTime, type Clock } from '../lib/base/clock.ts';
-import { UserFacingError } from '../lib/base/errors.ts';
-import type { SelectedText, Selections } from '../lib/pipeline/page/selection/selection.ts';
-import type { Preset } from '../lib/protocol/settings/settings.ts';
-import { findSelectionAction, insertLanguage } from '../lib/jobs/selection-actions.ts';
+import { collapseWhitespace, truncate } from '../../lib/base/one-line.ts';
+import { PREVIEW_LENGTH, type About } from '../../chrome/storage/session-items.ts';
+import type { Intent } from '../../chrome/storage/presses.ts';
+import { EMPTY_REQUEST, type RunSpec, type RunConfig, type RunRequest } from '../../lib/agent/frames/frames.ts';
+import type { Blobs } from '../../lib/agent/ports.ts';
+import { limitTime, type Clock } from '../../lib/base/clock.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
+import type { SelectedText, Selections } from '../../lib/pipeline/page/selection/selection.ts';
+import type { Preset } from '../../lib/protocol/settings/settings.ts';
+import { findSelectionAction, insertLanguage } from '../../lib/jobs/selection-actions.ts';
 import type { PictureService } from './picturing.ts';
 
 export type SelectionPress = Omit<Intent, 'at'>;

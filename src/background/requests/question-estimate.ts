@@ -1,23 +1,23 @@
 /** What the next question will take, with the conversation that it goes on. Sends nothing; of the page it reads which tools it offers. */
-import { loadSettings } from '../chrome/storage/settings.ts';
-import { Transcript } from '../lib/agent/context/transcript.ts';
-import type { JobEstimate } from '../lib/agent/loop/job.ts';
-import type { Blobs, Model, TokenCounter } from '../lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
-import type { FrameStore } from '../lib/agent/storage-ports.ts';
-import { foldAll } from '../lib/agent/state/fold.ts';
-import type { AgentState } from '../lib/agent/state/agent-state.ts';
-import { estimateQuestion } from '../lib/jobs/ask.ts';
-import { estimateChat } from '../lib/jobs/chat.ts';
-import { addOpinion } from '../lib/jobs/estimate.ts';
-import { estimateResearch } from '../lib/jobs/research-estimate.ts';
-import { listOfferedTools } from '../lib/agents/job-resolver.ts';
-import { estimateToolTokens } from '../lib/toolbox/server/server-tool.ts';
-import type { ServerTool } from '../lib/agent/frames/server-tool.ts';
-import type { Replies, Request } from '../lib/protocol/requests/requests.ts';
-import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
-import { listPages } from '../lib/toolbox/sources.ts';
-import { createRunConfig, type GetModel } from './models.ts';
+import { loadSettings } from '../../chrome/storage/settings.ts';
+import { Transcript } from '../../lib/agent/context/transcript.ts';
+import type { JobEstimate } from '../../lib/agent/loop/job.ts';
+import type { Blobs, Model, TokenCounter } from '../../lib/agent/ports.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../lib/agent/state/model-roles.ts';
+import type { FrameStore } from '../../lib/agent/storage-ports.ts';
+import { foldAll } from '../../lib/agent/state/fold.ts';
+import type { AgentState } from '../../lib/agent/state/agent-state.ts';
+import { estimateQuestion } from '../../lib/jobs/ask.ts';
+import { estimateChat } from '../../lib/jobs/chat.ts';
+import { addOpinion } from '../../lib/jobs/estimate.ts';
+import { estimateResearch } from '../../lib/jobs/research-estimate.ts';
+import { listOfferedTools } from '../../lib/agents/job-resolver.ts';
+import { estimateToolTokens } from '../../lib/toolbox/server/server-tool.ts';
+import type { ServerTool } from '../../lib/agent/frames/server-tool.ts';
+import type { Replies, Request } from '../../lib/protocol/requests/requests.ts';
+import { hasLanguageModel } from '../../lib/protocol/settings/defaults.ts';
+import { listPages } from '../../lib/toolbox/sources.ts';
+import { createRunConfig, type GetModel } from '../models.ts';
 
 export interface QuestionEstimatorDeps {
   readonly store: Pick<FrameStore, 'load'>;
