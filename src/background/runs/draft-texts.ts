@@ -16,7 +16,7 @@ export function createDraftTexts() {
       byRun.set(runId, drafts.set(key, { ...previous, text: previous.text + text, ...omitUndefined({ tokens }) }));
       return previous.text.length;
     },
-    /** Of a draft that has begun. */
+    /** Does nothing for a draft that has not begun. */
     setReasoning(runId: string, key: string, reasoning: number): void {
       const drafts = byRun.get(runId);
       const draft = drafts?.get(key);
