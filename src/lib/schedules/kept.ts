@@ -13,6 +13,9 @@ import { findLastDue, findNextDue, formatMonth, isWatching } from './due.ts';
 /** A clock that is corrected by less was not set back. */
 const MAX_CORRECTION_MS = 60_000;
 const MAX_REASON = 1000;
+/** What an outcome without a run says of one. */
+export const NO_RUN = { tokens: 0, runId: '' } as const;
+
 /** Later than that, a run is said to be late. */
 export const LATE_MS = 5 * 60_000;
 

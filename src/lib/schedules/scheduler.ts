@@ -2,91 +2,36 @@
  * Starts what is due, each due run once. A claim with the run's id is stored before the run starts, and the next alarm is set
  * before the claim: the worker after one that died joins that run.
  */
-import type { Article } from '../agent/ports.ts';
-import type { RunStatus } from '../agent/storage-ports.ts';
-import { createQueue } from '../base/async.ts';
 import { formatUserError, getErrorMessage, toUserError, UserFacingError } from '../base/errors.ts';
 import type { Claim, KeptSchedule, Outcome, Schedule } from '../protocol/schedules.ts';
+import { isWatching } from './due.ts';
+import { createEdits } from './edits.ts';
 import {
-  createKept,
-  edit,
-  enable,
+  advanceList,
   failedBefore,
   findDue,
   findRefusal,
-  forgetChanges,
-  advanceList,
-  isOtherTask,
-  putClaim,
-  putClaimNow,
-  putMiss,
-  remove,
+  NO_RUN,
   noteTime,
+  putClaim,
+  putMiss,
   settleClaim,
-  toRunId,
 } from './kept.ts';
-import { isWatching } from './due.ts';
-import { findForgotten, findSurplus, findWake, RETRY_MS } from './list.ts';
-import { forgetForRun, readForLook, readForRun, type Look, type SourcePorts } from './sources.ts';
-
-export interface SchedulerPorts extends SourcePorts {
-  readonly now: () => number;
-  readonly load: () => Promise<readonly KeptSchedule[]>;
-  /** All of it or nothing. `pages`: texts to compare with, by schedule; null deletes. */
-  readonly save: (kept: readonly KeptSchedule[], pages?: Readonly<Record<string, Article | null>>) => Promise<void>;
-  /** Replaces the one before; rings each minute from then on, because who hears it may die before it sets the next. Null for none. */
-  readonly setAlarm: (at: number | null) => Promise<void>;
-  /** Also of a run that is only archived; null for an unknown one. */
-  readonly findRun: (runId: string) => Promise<{ readonly status: RunStatus } | null>;
-  /** A no-op if that run is known. Rejects with a `UserFacingError` if it cannot run at all. */
-  readonly startRun: (schedule: Schedule, claim: Pick<Claim, 'runId' | 'reserved'>, page: Article) => Promise<void>;
-  /** Tokens, in and out. */
-  readonly countTokens: (runId: string) => Promise<number>;
-  /** Why nothing runs at present; '' if it may. */
-  readonly findHindrance: () => Promise<string>;
-  /** Called once for each change, at most: a notification that is lost is lost. */
-  readonly announce: (schedule: Schedule, news: Claim['state'] | Outcome['kind']) => Promise<void>;
-}
+import { findForgotten, findWake, RETRY_MS } from './list.ts';
+import type { SchedulerPorts } from './ports.ts';
+import { forgetForRun, readForLook, readForRun, type Look } from './sources.ts';
+import { createScheduleStore } from './store.ts';
 
 /** After a sleep the network may take a while. */
 const MAX_ATTEMPTS = 5;
 const ATTEMPT_MS = 60_000;
-const NO_RUN = { tokens: 0, runId: '' } as const;
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 export function createScheduler(ports: SchedulerPorts) {
-  const queue = createQueue();
   const { now } = ports;
-  /** What is stored, as far as it was read in the step under way: nothing else writes it. */
-  let stored: readonly KeptSchedule[] | null = null;
-
-  const enqueue = <T>(step: () => Promise<T>): Promise<T> =>
-    queue(() => {
-      stored = null;
-      return step();
-    });
-  const load = async (): Promise<readonly KeptSchedule[]> => (stored ??= await ports.load());
-  const store: SchedulerPorts['save'] = async (...written) => {
-    stored = null; // it may fail
-    await ports.save(...written);
-    [stored] = written;
-  };
-
-  /** Reads what is stored before each step, and stores what the step makes of it. */
-  async function update(
-    id: string,
-    step: (kept: KeptSchedule) => KeptSchedule,
-    page?: Article,
-  ): Promise<KeptSchedule | null> {
-    const all = await load();
-    const kept = all.find(({ schedule }) => schedule.id === id);
-    if (kept === undefined) return null;
-    const next = step(kept);
-    const list = all.map((other) => (other === kept ? next : other));
-    if (next !== kept) await (page === undefined ? store(list) : store(list, { [id]: page }));
-    return next;
-  }
+  const stored = createScheduleStore(ports);
+  const { enqueue, load, store, update, find } = stored;
 
   /** Each schedule by itself: what a user changes waits for one page at most. */
   async function advanceAll(): Promise<void> {
@@ -104,9 +49,6 @@ export function createScheduler(ports: SchedulerPorts) {
     await store(list, Object.fromEntries(dropped.map(({ schedule }) => [schedule.id, null])));
     return list.map(({ schedule }) => schedule.id);
   }
-
-  const find = async (id: string): Promise<KeptSchedule | undefined> =>
-    (await load()).find(({ schedule }) => schedule.id === id);
 
   async function advance(id: string): Promise<void> {
     let kept = await find(id);
@@ -211,21 +153,8 @@ export function createScheduler(ports: SchedulerPorts) {
     await ports.announce(schedule, outcome.kind);
   }
 
-  /** A run that has not begun is not begun for what the schedule was before. */
-  async function dropOtherClaim(kept: KeptSchedule, schedule: Schedule): Promise<KeptSchedule> {
-    const { claim } = kept;
-    if (claim?.state !== 'claimed' || !isOtherTask(kept.schedule, schedule)) return kept;
-    if ((await ports.findRun(claim.runId)) !== null) return kept;
-    return settleClaim(kept, { kind: 'cancelled', reason: 'The schedule was changed.', ...NO_RUN }, now());
-  }
-
-  const change = (id: string, step: (kept: KeptSchedule) => KeptSchedule): Promise<void> =>
-    enqueue(async () => {
-      await ports.setAlarm(now() + RETRY_MS);
-      if ((await update(id, step)) === null) throw new UserFacingError(GONE_ERROR);
-    });
-
   return {
+    ...createEdits(ports, stored),
     /** Whenever something may be due or over. */
     tick: advanceAll,
     /** Something was added to the reading list. */
@@ -238,64 +167,8 @@ export function createScheduler(ports: SchedulerPorts) {
         await store(list);
         await ports.setAlarm(findWake(list, now()));
       }),
-    // What a user changes is stored here; the next tick acts on it.
-    /** A new one, or another form of one that is there. */
-    save: (schedule: Schedule): Promise<void> =>
-      enqueue(async () => {
-        const all = await load();
-        const kept = all.find((other) => other.schedule.id === schedule.id);
-        const isMoved =
-          kept !== undefined &&
-          (kept.schedule.address !== schedule.address || kept.schedule.when.kind !== schedule.when.kind);
-        const free = kept && (await dropOtherClaim(kept, schedule));
-        const page = kept && free !== kept ? await forgetForRun(kept, ports) : undefined;
-        const next = free ? edit(free, schedule, now()) : createKept(schedule, now());
-        const list = kept ? all.map((other) => (other === kept ? next : other)) : [...all, next];
-        const dropped = kept ? [] : findSurplus(list);
-        await ports.setAlarm(now() + RETRY_MS);
-        await store(
-          list.filter((other) => !dropped.includes(other)),
-          {
-            ...(page && { [schedule.id]: page }),
-            ...Object.fromEntries([...(isMoved ? [next] : []), ...dropped].map((each) => [each.schedule.id, null])),
-          },
-        );
-      }),
-    enable: (id: string, on: boolean): Promise<void> => change(id, (kept) => enable(kept, on, now())),
-    /** Can be undone for an hour. A run that is under way goes on. */
-    remove: (id: string, removed: boolean): Promise<void> =>
-      change(id, (kept) => remove(kept, removed ? now() : 0, now())),
-    /** At once, within the month's budget. `at` is its due time: asked again with the same, it starts nothing. */
-    runNow: async (id: string, at: number): Promise<void> => {
-      const hindrance = await ports.findHindrance();
-      if (hindrance !== '') throw createRefusal(hindrance);
-      await change(id, (kept) => {
-        const runId = toRunId(kept.schedule, at);
-        if (kept.claim?.runId === runId || kept.outcomes.some(({ due }) => due === at)) return kept;
-        const refusal = findRefusal(kept, now());
-        if (refusal !== '') throw createRefusal(refusal);
-        if (kept.schedule.when.kind === 'list' && !kept.on)
-          throw createRefusal('Switch it on first: it runs for what is new.');
-        return isWatching(kept.schedule.when) && kept.on
-          ? { ...kept, next: Math.min(at, now()) }
-          : putClaimNow(kept, at, now());
-      });
-    },
-    /** Forgets what was read: the next look at a page is again the first. */
-    clear: (): Promise<void> =>
-      enqueue(async () => {
-        const all = await load();
-        const pages = Object.fromEntries(all.map(({ schedule }) => [schedule.id, null]));
-        if (all.length === 0) return;
-        const list = all.map((kept) => forgetChanges(kept, now()));
-        await store(list, pages);
-        await ports.setAlarm(findWake(list, now()));
-      }),
   };
 }
-
-const createRefusal = (message: string): UserFacingError =>
-  new UserFacingError({ code: 'schedule.refused', message, hint: '' });
 
 const formatFault = (thrown: unknown): string => formatUserError(toUserError(thrown));
 
@@ -303,9 +176,4 @@ const NOT_BEGUN_ERROR = {
   code: 'schedule.not-begun',
   message: 'The run didn’t begin.',
   hint: 'Press “Run now” to try again.',
-};
-const GONE_ERROR = {
-  code: 'schedule.gone',
-  message: 'This schedule isn’t there any more.',
-  hint: 'Look at the list again.',
 };

@@ -7,7 +7,8 @@ import type { RunStatus } from '../../../src/lib/agent/storage-ports.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import type { Claim, KeptSchedule, Outcome, Schedule } from '../../../src/lib/protocol/schedules.ts';
 import type { ListedPage } from '../../../src/lib/schedules/reading-list.ts';
-import { createScheduler, type Scheduler, type SchedulerPorts } from '../../../src/lib/schedules/scheduler.ts';
+import type { SchedulerPorts } from '../../../src/lib/schedules/ports.ts';
+import { createScheduler, type Scheduler } from '../../../src/lib/schedules/scheduler.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
