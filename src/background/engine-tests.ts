@@ -3,7 +3,7 @@ import { dropTypedKey, createKeyRedactor, type KeyName } from '../chrome/storage
 import { loadSettings } from '../chrome/storage/settings.ts';
 import type { JobEstimate } from '../lib/agent/loop/job.ts';
 import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
+import { bindCallees, type GetCallee } from '../lib/agent/state/model-roles.ts';
 import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
 import { formatEngineLabel } from '../lib/pipeline/engines/engine-info.ts';
@@ -19,7 +19,7 @@ export interface SearchService {
   readonly estimateSearch: () => Promise<WebOutlook>;
 }
 
-type EstimateJob = (getCallee: (purpose: Purpose) => BoundModel, limits: Limits) => JobEstimate;
+type EstimateJob = (getCallee: GetCallee, limits: Limits) => JobEstimate;
 
 export interface SearchServiceDeps {
   readonly createEngine: (config: EngineConfig, key: KeyName) => SearchEngine;
@@ -75,7 +75,7 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
     async estimateSearch() {
       const settings = await loadSettings();
       const { models, limits, search, secondOpinion } = createRunConfig(settings, getModel);
-      const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
+      const getCallee = bindCallees(models, getModel);
       return {
         estimate: addOpinion(deps.estimate(getCallee, limits), getCallee, secondOpinion),
         again: addOpinion(deps.estimateReanswer(getCallee, limits), getCallee, secondOpinion),

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { JobEstimate } from '../../src/lib/agent/loop/job.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../src/lib/agent/state/model-roles.ts';
-import { estimateAsk } from '../../src/lib/jobs/ask.ts';
+import { bindCallees } from '../../src/lib/agent/state/model-roles.ts';
+import { estimateQuestion } from '../../src/lib/jobs/ask-estimate.ts';
 import { estimateResearch } from '../../src/lib/jobs/research-estimate.ts';
 import { estimateSummary } from '../../src/lib/jobs/summarise.ts';
 import { agentModel, type Say } from '../kit/agent-model.ts';
@@ -70,7 +70,7 @@ async function summaries(pages: readonly string[]): Promise<readonly Ratio[]> {
       contextTokens: WINDOW,
       other: () => ({ text: writeAnswer(page, size) }),
     });
-    const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, modelsOf(), () => model);
+    const getCallee = bindCallees(modelsOf(), () => model);
     all.push(await take('summarise', page, model, await estimateSummary(page, getCallee, tokens)));
   }
   return all;
@@ -85,8 +85,15 @@ async function questions(pages: readonly string[]): Promise<readonly Ratio[]> {
         contextTokens: WINDOW,
         notMine: ['The page has to be read first.', 'Look the question up in the page.'],
       });
-      const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, modelsOf(), () => model);
-      all.push(await take('ask', page, model, await estimateAsk(page, getCallee, tokens, LIMITS)));
+      const getCallee = bindCallees(modelsOf(), () => model);
+      all.push(
+        await take(
+          'ask',
+          page,
+          model,
+          estimateQuestion({ page: await tokens.count(page), unread: 0, pictures: 0, carried: 0 }, getCallee, LIMITS),
+        ),
+      );
     }
   return all;
 }
@@ -111,7 +118,7 @@ async function searches(): Promise<readonly Ratio[]> {
     const { input, output } = await attempt(which, web);
     await web.close();
     const model = modelFor(which);
-    const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, modelsOf(), () => model);
+    const getCallee = bindCallees(modelsOf(), () => model);
     const { likely, total } = estimateResearch(getCallee, LIMITS);
     all.push({ likely: (input + output) / (likely.input + likely.output), most: (input + output) / total });
   }

@@ -4,8 +4,8 @@ import { isFree } from '../../lib/agent/budget/cost.ts';
 import type { ModelBinding, RequestFile } from '../../lib/agent/frames/frames.ts';
 import type { JobEstimate } from '../../lib/agent/loop/job.ts';
 import type { Files, Pages, TokenCounter } from '../../lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../lib/agent/state/model-roles.ts';
-import { estimateAsk } from '../../lib/jobs/ask.ts';
+import { bindCallees, resolveModelForPurpose } from '../../lib/agent/state/model-roles.ts';
+import { estimateQuestion } from '../../lib/jobs/ask-estimate.ts';
 import { addOpinion, estimateAgents } from '../../lib/jobs/estimate.ts';
 import { estimateRewrite } from '../../lib/jobs/selection.ts';
 import { suggestTopics } from '../../lib/jobs/suggest-topics.ts';
@@ -38,23 +38,26 @@ export async function estimatePage(
 ): Promise<Estimate> {
   const settings = await loadSettings();
   const terms = createRunConfig(settings, getModel);
-  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, terms.models, getModel);
+  const getCallee = bindCallees(terms.models, getModel);
   const withOpinion = (estimate: JobEstimate): JobEstimate => addOpinion(estimate, getCallee, terms.secondOpinion);
   const article = requireArticle(await pages.read(tabId, signal));
+  const page = await tokens.count(article.markdown);
+  const estimateAsk = (pictures: number): JobEstimate =>
+    withOpinion(estimateQuestion({ page, unread: 0, pictures, carried: 0 }, getCallee, terms.limits));
   return {
     url: article.url,
     title: article.title,
     words: countWords(article.markdown),
     ...describeLanguage(article.language, article.markdown),
-    tokens: await tokens.count(article.markdown),
+    tokens: page,
     topics: suggestTopics(article.markdown),
     ...withOpinion(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,
     paidFallback: isCharging(terms.models.fallback) ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
-    ask: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits)),
+    ask: estimateAsk(0),
     translation: await estimateTranslation(article.markdown, getCallee, tokens),
-    askOfPictures: withOpinion(await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES)),
+    askOfPictures: estimateAsk(MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
 }
@@ -66,7 +69,7 @@ export async function estimateFile(
   signal: AbortSignal,
 ): Promise<Replies['file.estimate']> {
   const { models, secondOpinion } = createRunConfig(await loadSettings(), getModel);
-  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, models, getModel);
+  const getCallee = bindCallees(models, getModel);
   const estimate = async (text: string): Promise<JobEstimate> =>
     addOpinion(await estimateSummary(text, getCallee, tokens), getCallee, secondOpinion);
   const unread = await estimate('');

@@ -1,16 +1,15 @@
 /** Answers from the model's own knowledge and the conversation: no tool, no page, no web. */
-import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import { renderPrompt } from '../agent/context/prompts/built-in.ts';
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { Limits } from '../agent/frames/spec.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { GetCallee } from '../agent/state/model-roles.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { ONLY_QUOTES_ERROR } from '../toolbox/only-quotes.ts';
 import { UNBACKED_NOTE } from './admit.ts';
 import { getStyleRule } from './answer-style.ts';
-import { createCalls, sumEstimate } from './estimate.ts';
+import { createCalls, estimateCompaction, sumEstimate } from './estimate.ts';
 
 export const chat: Job = {
   name: 'chat',
@@ -29,7 +28,7 @@ const OWN_KNOWLEDGE_NOTE = 'From the model’s own knowledge, with nothing to ch
 
 /** A reply that cannot be used is asked for again. `carried`: tokens of the question and of the conversation before it. */
 export function estimateChat(
-  getCallee: (purpose: Purpose) => BoundModel,
+  getCallee: GetCallee,
   { maxSteps, maxRetries }: Pick<Limits, 'maxSteps' | 'maxRetries'>,
   carried = 0,
 ): JobEstimate {
@@ -38,10 +37,9 @@ export function estimateChat(
   const most = Array.from({ length: Math.min(maxSteps, maxRetries + 1) }, (_, step) =>
     createCalls(main, [Math.min(prompt, FIXED_TOKENS + carried + computeMaxInput(step * answer)), answer]),
   );
-  if (FIXED_TOKENS + carried > COMPACTION_THRESHOLD * prompt)
-    most.push(createCalls(writer, [prompt, computeTokenBudget(writer.model).note]));
+  const compaction = estimateCompaction(FIXED_TOKENS + carried, main, writer);
   const likelyInput = Math.min(prompt, FIXED_TOKENS + carried);
-  return sumEstimate(most, [createCalls(main, [likelyInput, Math.min(answer, ANSWER_TOKENS)])]);
+  return sumEstimate([...most, ...compaction], [createCalls(main, [likelyInput, Math.min(answer, ANSWER_TOKENS)])]);
 }
 
 /** Usual figures: the instructions with a question, and an answer. */

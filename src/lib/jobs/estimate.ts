@@ -1,9 +1,10 @@
 /** Sums up the tokens that a job can cost, and those that it usually costs, over its models. */
+import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import { computeModelCost, addCosts, isFree } from '../agent/budget/cost.ts';
 import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-split.ts';
 import type { EstimatedCalls, JobEstimate } from '../agent/loop/job.ts';
 import { MAX_ASKED_LENGTH, MAX_OPINION_TOKENS } from '../agent/loop/opinion.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { BoundModel, GetCallee } from '../agent/state/model-roles.ts';
 import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/usage.ts';
 import type { Model } from '../agent/ports.ts';
@@ -15,6 +16,8 @@ export const REFERENCE_FACTOR = 1.1;
 export const USUAL_PROMPT = 200;
 /** A translation in proportion to its original. */
 export const USUAL_TRANSLATION = 1.2;
+/** Usual: an answer with its quotes. */
+export const ANSWER_TOKENS = 200;
 /** Most tokens of one reflection: input, output. */
 export const REFLECTION_TOKENS = [1500, 300] as const;
 /** The same, of other words for a query. */
@@ -62,12 +65,15 @@ function clampCalls({ calls, input, output, cost }: EstimatedCalls, bound: Estim
   };
 }
 
+/** Before a call of `main` with so much input: none if its prompt is not too long. */
+export function estimateCompaction(input: number, main: BoundModel, writer: BoundModel): readonly Calls[] {
+  const { prompt } = computeTokenBudget(main.model);
+  if (input <= COMPACTION_THRESHOLD * prompt) return [];
+  return [createCalls(writer, [prompt, computeTokenBudget(writer.model).note])];
+}
+
 /** Adds the second opinion of an answer that a language model writes, where one `isAsked`. */
-export function addOpinion(
-  estimate: JobEstimate,
-  getCallee: (purpose: Purpose) => BoundModel,
-  isAsked = false,
-): JobEstimate {
+export function addOpinion(estimate: JobEstimate, getCallee: GetCallee, isAsked = false): JobEstimate {
   const by = getCallee('opinion');
   if (!isAsked || getCallee('answer').model.toolCalling === 'none') return estimate;
   const asked = Math.min(MAX_ASKED_LENGTH, computeTokenBudget(by.model).document);

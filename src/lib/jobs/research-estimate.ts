@@ -1,22 +1,21 @@
 /** The most that an answer from the web can cost. */
-import { COMPACTION_THRESHOLD } from '../agent/context/agent-context.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import { computeTokenBudget, computeMaxInput } from '../agent/budget/window-split.ts';
 import { MAX_REWRITES } from '../agent/rag/rag.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { BoundModel, GetCallee } from '../agent/state/model-roles.ts';
 import type { Limits } from '../agent/frames/spec.ts';
 import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { MAX_SEARCHES } from '../toolbox/web/search-web-for-info.ts';
 import {
+  ANSWER_TOKENS,
   createCalls,
+  estimateCompaction,
   sumEstimate,
   REFERENCE_FACTOR,
   REFLECTION_TOKENS,
   REWRITE_TOKENS,
   type Calls,
 } from './estimate.ts';
-
-type GetCallee = (purpose: Purpose) => BoundModel;
 
 type Steps = Pick<Limits, 'maxSteps'>;
 
@@ -29,7 +28,7 @@ export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps, carr
   if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
   const decide = (step: number): readonly Calls[] => {
     const decision = estimateDecision(main, step, carried);
-    return carried > 0 ? [...estimateCompaction(decision, main, getCallee('compact')), decision] : [decision];
+    return carried > 0 ? [...estimateCompaction(decision.input, main, getCallee('compact')), decision] : [decision];
   };
   const all: Calls[] = [...decide(0)];
   for (let step = 1; step < maxSteps; step += 1) {
@@ -88,13 +87,6 @@ function estimateDecision(main: BoundModel, steps: number, carried = 0): Calls {
   return createCalls(main, [Math.min(prompt, input), answer]);
 }
 
-/** Before a decision whose prompt would be too long. */
-function estimateCompaction({ input }: Calls, main: BoundModel, writer: BoundModel): readonly Calls[] {
-  const { prompt } = computeTokenBudget(main.model);
-  if (input <= COMPACTION_THRESHOLD * prompt) return [];
-  return [createCalls(writer, [prompt, computeTokenBudget(writer.model).note])];
-}
-
 /** Approximate: a decision's instructions, tools and grounding; a search's passages. */
 const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
 
@@ -102,7 +94,6 @@ const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
 const GRADES_TOKENS = [1800, 700] as const;
 const GRADE_TOKENS = [500, 160] as const;
 
-/** Usual figures: a search is sometimes made again in other words, with half of what fits; an answer with its quotes. */
+/** Usual figures: a search is sometimes made again in other words, with half of what fits. */
 const LIKELY_GRADINGS = 1.3;
 const USUAL_SHARE = 0.5;
-const ANSWER_TOKENS = 200;

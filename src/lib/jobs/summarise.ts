@@ -1,6 +1,6 @@
 /** Summarises the page or a file, condensed first if it exceeds the window. */
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { GetCallee } from '../agent/state/model-roles.ts';
 import { findArtifact } from '../agent/state/artifacts.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { computeMaxInput, computeTokenBudget, type TokenBudget } from '../agent/budget/window-split.ts';
@@ -52,7 +52,7 @@ export const summarise: Job = {
 
 export async function estimateSummary(
   markdown: string,
-  getCallee: (purpose: Purpose) => BoundModel,
+  getCallee: GetCallee,
   tokens: TokenCounter,
 ): Promise<JobEstimate> {
   const [main, reader] = [getCallee('answer'), getCallee('part')];

@@ -2,7 +2,7 @@
 import type { Job, JobEstimate } from '../agent/loop/job.ts';
 import { computeMaxInput } from '../agent/budget/window-split.ts';
 import type { TokenCounter } from '../agent/ports.ts';
-import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { GetCallee } from '../agent/state/model-roles.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
@@ -21,7 +21,7 @@ export const translate: Job = {
 
 export async function estimateTranslation(
   markdown: string,
-  getCallee: (purpose: Purpose) => BoundModel,
+  getCallee: GetCallee,
   tokens: TokenCounter,
 ): Promise<JobEstimate> {
   const { model, binding: by } = getCallee('translate');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getTabRight, listUserOrigins } from '../../../src/lib/agent/egress/rights.ts';
 import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
-import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import { estimateChat } from '../../../src/lib/jobs/chat.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { agentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
@@ -107,7 +107,7 @@ it('no first chat takes more than its estimate, however often a reply cannot be 
         const model = chatting(script, { contextTokens });
         const { frames } = await finish(world(model, PAGE), { ...CHAT, goal: `x${goal}` });
         const most = estimateChat(
-          (purpose) => resolveModelForPurpose(purpose, CHAT.models, () => model),
+          bindCallees(CHAT.models, () => model),
           CHAT.limits,
           await roughCounter.count(`x${goal}`),
         );

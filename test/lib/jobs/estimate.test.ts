@@ -1,12 +1,12 @@
 /** What a job can take at most, over several models. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { NO_PRICES } from '../../../src/lib/models/prices.ts';
 import { estimatesBench } from '../../bench/estimates.ts';
-import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
+import { estimateQuestion } from '../../../src/lib/jobs/ask-estimate.ts';
 import { addOpinion } from '../../../src/lib/jobs/estimate.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
@@ -23,10 +23,14 @@ const [small, large] = [
 const DEAR = { input: 10, cached: 10, output: 10, asOf: '' };
 const CHEAP = { input: 1, cached: 1, output: 1, asOf: '2025-09-01' };
 const fast = modelTermsOf({ id: 'fast', prices: CHEAP });
-const crew =
-  (models: RunModels) =>
-  (purpose: Purpose): BoundModel =>
-    resolveModelForPurpose(purpose, models, ({ id }) => (id === 'fast' ? small : large));
+const crew = (models: RunModels) => bindCallees(models, ({ id }) => (id === 'fast' ? small : large));
+
+const measure = async (markdown: string, pictures = 0) => ({
+  page: await roughCounter.count(markdown),
+  unread: 0,
+  pictures,
+  carried: 0,
+});
 
 describe('the estimate of a summary', () => {
   it('counts the parts at the window and the prices of who reads them, and the answer at those of the main model [R5.5a]', async () => {
@@ -72,7 +76,7 @@ it('the estimate of a summary is never less than it takes, however often its not
       const { ports } = world(writer, page);
       const spec = specOf({ limits: { ...specOf().limits, tokenBudget: 10_000_000 } });
       const calls = modelCalls(await drive(world(writer, page), [], spec));
-      const callee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, ports.getModel);
+      const callee = bindCallees(spec.models, ports.getModel);
       const markdown = page.kind === 'article' ? page.article.markdown : '';
       const most = await estimateSummary(markdown, callee, ports.tokens);
       const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
@@ -90,8 +94,8 @@ it('the estimate of a summary is never less than it takes, however often its not
 describe('the estimate of a question', () => {
   it('is of the main model, but for the notes that make room', async () => {
     const limits = { maxSteps: 8 };
-    const together = await estimateAsk(text, crew(modelsOf({ prices: DEAR }, { fast })), roughCounter, limits);
-    const alone = await estimateAsk(text, crew(modelsOf({ prices: DEAR })), roughCounter, limits);
+    const together = estimateQuestion(await measure(text), crew(modelsOf({ prices: DEAR }, { fast })), limits);
+    const alone = estimateQuestion(await measure(text), crew(modelsOf({ prices: DEAR })), limits);
     expect(together.calls).toBe(alone.calls);
     expect(together.cost).toBeLessThan(alone.cost ?? 0);
     expect(together.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
@@ -101,9 +105,8 @@ describe('the estimate of a question', () => {
     const vision = modelTermsOf({ id: 'vision', prices: CHEAP });
     const [eye, blind] = [{ ...large, pictures: true }, large];
     const of = async (pictures: number, looker: typeof large, main = modelTermsOf({ prices: DEAR })) => {
-      const calleeFor = (purpose: Purpose): BoundModel =>
-        resolveModelForPurpose(purpose, modelsOf(main, { vision }), ({ id }) => (id === 'vision' ? looker : large));
-      return estimateAsk('A short page.', calleeFor, roughCounter, { maxSteps: 5 }, pictures);
+      const calleeFor = bindCallees(modelsOf(main, { vision }), ({ id }) => (id === 'vision' ? looker : large));
+      return estimateQuestion(await measure('A short page.', pictures), calleeFor, { maxSteps: 5 });
     };
     const [none, unseen, seen] = [await of(0, blind), await of(2, blind), await of(2, eye)];
     expect(unseen.input).toBeGreaterThan(none.input);
@@ -125,8 +128,8 @@ describe('the estimate of a question', () => {
     const large = { width: 1568, height: 1568, mediaType: 'image/png', data: 'aGk=' };
     const ports = { ...w.ports, pictures: { loadForModel: () => Promise.resolve(large) } };
     const calls = modelCalls(await drive({ ...w, ports }, [], spec));
-    const calleeFor = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, ports.getModel);
-    const most = await estimateAsk('A page.', calleeFor, ports.tokens, spec.limits, 1);
+    const calleeFor = bindCallees(spec.models, ports.getModel);
+    const most = estimateQuestion(await measure('A page.', 1), calleeFor, spec.limits);
     expect(calls.filter(({ purpose }) => purpose === 'look')).toHaveLength(3);
     expect(calls.length).toBeLessThanOrEqual(most.calls);
     const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
@@ -140,7 +143,7 @@ describe('the estimate of an answer that a second opinion is asked of [R11.14]',
 
   it('has one call of the fast model more, in the likely figure and in the bound', async () => {
     const callees = crew(modelsOf({ prices: DEAR }, { fast }));
-    const plain = await estimateAsk(text, callees, roughCounter, limits);
+    const plain = estimateQuestion(await measure(text), callees, limits);
     const asked = addOpinion(plain, callees, true);
     expect(asked.calls - plain.calls).toBe(1);
     expect(asked.likely.calls - plain.likely.calls).toBe(1);
@@ -153,11 +156,10 @@ describe('the estimate of an answer that a second opinion is asked of [R11.14]',
 
   it('is the same where none is asked, or no language model answers', async () => {
     const callees = crew(modelsOf({ prices: DEAR }, { fast }));
-    const plain = await estimateAsk(text, callees, roughCounter, limits);
+    const plain = estimateQuestion(await measure(text), callees, limits);
     expect(addOpinion(plain, callees)).toBe(plain);
     const quoting = scriptedModel(undefined, { toolCalling: 'none' });
-    const engine = (purpose: Purpose): BoundModel =>
-      resolveModelForPurpose(purpose, modelsOf({}, { fast }), ({ id }) => (id === 'fast' ? small : quoting));
+    const engine = bindCallees(modelsOf({}, { fast }), ({ id }) => (id === 'fast' ? small : quoting));
     expect(addOpinion(plain, engine, true)).toBe(plain);
   });
 
@@ -178,8 +180,8 @@ describe('the estimate of an answer that a second opinion is asked of [R11.14]',
     const getModel = ({ id }: { readonly id: string }) => (id === 'fast' ? helper : main);
     const frames = await drive(world(main, articleWith(page), { getModel }), [], spec);
     const opinion = modelCalls(frames).find(({ purpose }) => purpose === 'opinion');
-    const callees = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, getModel);
-    const plain = await estimateAsk('', callees, roughCounter, limits);
+    const callees = bindCallees(spec.models, getModel);
+    const plain = estimateQuestion(await measure(''), callees, limits);
     const asked = addOpinion(plain, callees, true);
     expect(opinion?.estimate.input).toBeGreaterThan(1000);
     expect(opinion?.estimate.input).toBeLessThanOrEqual(asked.input - plain.input);

@@ -1,7 +1,7 @@
 /** What a question of the web takes at most, held against runs that take as much as they can. */
 import { describe, expect, it } from 'vitest';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
-import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';
@@ -28,7 +28,7 @@ const pages = {
 describe('the estimate of a question of the web', () => {
   const limits = { maxSteps: SPEC.limits.maxSteps };
   const estimates = (run: ReturnType<typeof researching>) => {
-    const calleeFor = (purpose: Purpose) => resolveModelForPurpose(purpose, SPEC.models, () => run.model);
+    const calleeFor = bindCallees(SPEC.models, () => run.model);
     return { first: estimateResearch(calleeFor, limits), again: estimateReanswer(calleeFor, limits) };
   };
 
@@ -54,7 +54,7 @@ describe('the estimate of a question of the web', () => {
 
   it('is of a conversation that has to be put in short first, and likely no more than one prompt holds', () => {
     const run = researching(pages, []);
-    const getCallee = (purpose: Purpose) => resolveModelForPurpose(purpose, SPEC.models, () => run.model);
+    const getCallee = bindCallees(SPEC.models, () => run.model);
     const { prompt } = computeTokenBudget(run.model);
     const [short, long] = [1, 2 * prompt].map((carried) => estimateResearch(getCallee, limits, carried));
     expect(long?.calls).toBe(estimateResearch(getCallee, limits).calls + limits.maxSteps);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import { selectBestPartial } from '../../../src/lib/agent/state/partial-answer.ts';
 import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
 import { estimateTranslation } from '../../../src/lib/jobs/translate.ts';
@@ -64,7 +64,7 @@ describe('the translation of a page [J10]', () => {
         const markdown = page.kind === 'article' ? page.article.markdown : '';
         const most = await estimateTranslation(
           markdown,
-          (purpose) => resolveModelForPurpose(purpose, SPEC.models, () => model),
+          bindCallees(SPEC.models, () => model),
           roughCounter,
         );
         const calls = modelCalls(frames);
@@ -125,7 +125,7 @@ describe('the translation of a page [J10]', () => {
     const state = stateOf(await drive(w, [], spec));
     expect(state.request.answer?.text).toBe('## THE TIDE\n\nIT WAS HIGH.');
     expect(apis.created).toEqual([{ sourceLanguage: 'en', targetLanguage: 'de' }]);
-    const translator = (purpose: Purpose) => resolveModelForPurpose(purpose, spec.models, getModel);
+    const translator = bindCallees(spec.models, getModel);
     expect(await estimateTranslation('The tide.', translator, roughCounter)).toMatchObject({ metered: false, cost: 0 });
   });
 

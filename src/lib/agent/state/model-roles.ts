@@ -25,6 +25,14 @@ export function resolveModelForPurpose(
   return bindModel((purpose === 'rewrite' ? models.translator : null) ?? models.main);
 }
 
+/** The model that is called for a purpose. */
+export type GetCallee = (purpose: Purpose) => BoundModel;
+
+export const bindCallees =
+  (models: RunModels, getModel: RunPorts['getModel']): GetCallee =>
+  (purpose) =>
+    resolveModelForPurpose(purpose, models, getModel);
+
 /** Much text, little reasoning. Reflection stays with the deciding model. */
 const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
 const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite', 'opinion']);

@@ -1,6 +1,6 @@
 /** Ranking by vectors of a real HTTP server, in both wire formats. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRankingModel } from '../../../../src/lib/models/embeddings/ranking-model.ts';
 import { NO_VECTORS, type VectorStore } from '../../../../src/lib/models/embeddings/vectors.ts';
 import type { HttpModelConfig } from '../../../../src/lib/models/http/http-model.ts';
@@ -12,16 +12,10 @@ import { embed, textsIn, toVector } from '../../../kit/embedding-server.ts';
 import { TEST_ORIGIN } from '../../../kit/http-models.ts';
 import { PATIENT } from '../../../kit/model-conformance.ts';
 import { hang, json, raw, redirect, refuse } from '../../../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type ModelServer } from '../../../kit/model-server.ts';
+import { useEmbeddingServer } from '../../../kit/use-embedding-server.ts';
+import type { Behaviour } from '../../../kit/model-server.ts';
 
-let server: ModelServer;
-beforeAll(async () => (server = await startModelServer()));
-afterAll(() => server.close());
-let before = 0;
-beforeEach(() => {
-  before = server.requests.length;
-  server.respond(() => embed());
-});
+const server = useEmbeddingServer();
 
 const never = new AbortController().signal;
 const rank = (question: string, documents: readonly string[], more: Partial<ModelRequest> = {}): ModelRequest => ({
@@ -50,7 +44,7 @@ function modelAt(more: Partial<HttpModelConfig> = {}, store: VectorStore = NO_VE
     toolCalling: 'native',
     pictures: false,
   } as const;
-  const endpoint = protocol === ollama ? server.origin : `${server.origin}/v1`;
+  const endpoint = protocol === ollama ? server.origin() : `${server.origin()}/v1`;
   const served = { keepAlive: 5, timeouts: PATIENT, fetch: globalThis.fetch, extensionOrigin: TEST_ORIGIN };
   return createRankingModel({ ...config, ...served, protocol, endpoint, embeds: true, ...more }, store);
 }
@@ -64,7 +58,6 @@ const ranksIn = (events: readonly ModelEvent[]): unknown => {
   const [text] = events.flatMap((event) => (event.type === 'text' ? event.text : []));
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 };
-const sent = (): readonly string[] => server.requests.slice(before).flatMap(textsIn);
 
 function memoryStore(): VectorStore & { readonly kept: Map<string, Float32Array> } {
   const kept = new Map<string, Float32Array>();
@@ -97,7 +90,7 @@ describe.each([
     expect(events.map(({ type }) => type)).toEqual(['progress', 'text', 'done']);
     expect(ranksIn(events)).toEqual([1, 0, 2]);
     expect(events.at(-1)).toEqual({ type: 'done', finish: 'stop', usage: { input: 40, output: 0 } });
-    const [request] = server.requests.slice(before);
+    const [request] = server.sent();
     expect(request).toMatchObject({ method: 'POST', path });
     expect(request?.body).toEqual({
       model: 'embed',
@@ -161,7 +154,7 @@ describe.each([
       caller.abort();
     }
     expect(events.map(({ type }) => type)).toEqual(['progress', 'aborted']);
-    expect(server.requests.length - before).toBe(1);
+    expect(server.sent().length).toBe(1);
     expect(store.kept.size).toBe(16);
   });
 });
@@ -169,21 +162,21 @@ describe.each([
 it('a passage is sent once, also by another search, and again under another model', async () => {
   const store = memoryStore();
   const first = await collect(modelAt({}, store).stream(rank('Boat cost?', PORT), never));
-  expect(sent()).toHaveLength(4);
+  expect(server.sentTexts()).toHaveLength(4);
   const again = await collect(modelAt({}, store).stream(rank('Boat cost?', PORT), never));
   expect(ranksIn(again)).toEqual(ranksIn(first));
   expect(again.at(-1)).toEqual({ type: 'done', finish: 'stop', usage: { input: 0, output: 0 } });
   await collect(modelAt({}, store).stream(rank('Light?', [...PORT, 'More.', 'More.']), never));
-  expect(sent().slice(4)).toEqual(['Light?', 'Port\nMore.']);
+  expect(server.sentTexts().slice(4)).toEqual(['Light?', 'Port\nMore.']);
   await collect(modelAt({ model: 'other' }, store).stream(rank('Boat cost?', PORT), never));
-  expect(sent()).toHaveLength(10);
+  expect(server.sentTexts()).toHaveLength(10);
 });
 
 it('nothing of an ephemeral request is kept or taken from what is', async () => {
   const store = memoryStore();
   for (let time = 0; time < 2; time += 1)
     await collect(modelAt({}, store).stream(rank('Boat cost?', PORT, { ephemeral: true }), never));
-  expect([store.kept.size, sent().length]).toEqual([0, 8]);
+  expect([store.kept.size, server.sentTexts().length]).toEqual([0, 8]);
 });
 
 it('a store that fails costs requests alone', async () => {
@@ -207,7 +200,7 @@ it('vectors of a model that had the name before are made again', async () => {
 it('it ranks and does nothing else, and only where the protocol has vectors', async () => {
   const [written] = await collect(modelAt().stream({ ...rank('Boat?', PORT), task: 'answer' }, never));
   const [foreign] = await collect(modelAt({ protocol: anthropic }).stream(rank('Boat?', PORT), never));
-  expect([written?.type, foreign?.type, server.requests.length - before]).toEqual(['error', 'error', 0]);
+  expect([written?.type, foreign?.type, server.sent().length]).toEqual(['error', 'error', 0]);
   expect(modelAt()).toMatchObject({ toolCalling: 'none', metered: false });
 });
 

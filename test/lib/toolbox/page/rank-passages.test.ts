@@ -1,6 +1,6 @@
 /** Looking up a page by meaning, in real runs, by an embedding model over HTTP. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Frame, RunSpec, ToolResultFrame } from '../../../../src/lib/agent/frames/frames.ts';
 import { createRankingModel } from '../../../../src/lib/models/embeddings/ranking-model.ts';
 import { NO_VECTORS } from '../../../../src/lib/models/embeddings/vectors.ts';
@@ -9,11 +9,10 @@ import { openAICompatible } from '../../../../src/lib/models/providers/openai-co
 import { createPassageSearch, fuseRanks } from '../../../../src/lib/toolbox/page/passage-search.ts';
 import { MAX_RANKED } from '../../../../src/lib/toolbox/page/rank-passages.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { embed, textsIn } from '../../../kit/embedding-server.ts';
 import { TEST_ORIGIN } from '../../../kit/http-models.ts';
 import { PATIENT } from '../../../kit/model-conformance.ts';
 import { refuse } from '../../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../../kit/model-server.ts';
+import { useEmbeddingServer } from '../../../kit/use-embedding-server.ts';
 import { taskOf } from '../../../kit/web-world.ts';
 import {
   articleWith,
@@ -27,15 +26,7 @@ import {
   world,
 } from '../../../kit/world.ts';
 
-let server: ModelServer;
-beforeAll(async () => (server = await startModelServer()));
-afterAll(() => server.close());
-let before = 0;
-beforeEach(() => {
-  before = server.requests.length;
-  server.respond(() => embed());
-});
-const sent = (): readonly string[] => server.requests.slice(before).flatMap(textsIn);
+const server = useEmbeddingServer();
 
 const PAGE = articleWith(
   [
@@ -56,7 +47,7 @@ const ASK = specOf({ job: 'ask', goal: 'What?', models: modelsOf({}, { embedder:
 
 function worldWith(chat: Model, page = PAGE) {
   const { config } = EMBEDDER;
-  const endpoint = `${server.origin}/v1`;
+  const endpoint = `${server.origin()}/v1`;
   const served = { ...config, endpoint, model: 'embed', embeds: true, protocol: openAICompatible, timeouts: PATIENT };
   const ranking = createRankingModel({ ...served, fetch: globalThis.fetch, extensionOrigin: TEST_ORIGIN }, NO_VECTORS);
   const shares: [string, number][] = [];
@@ -77,7 +68,7 @@ describe('a look-up that finds little, with an embedding model', () => {
     expect(resultIn(frames)?.message).toBe('Found 3 passages for “boat berth price”, also by meaning.');
     expect(await w.ports.blobs.get(resultIn(frames)?.objects[0]?.body.hash ?? '')).toMatch(/^\[.*\] Money\n/);
     expect(rewrites(chat)).toEqual([]);
-    expect(sent()).toHaveLength(4);
+    expect(server.sentTexts()).toHaveLength(4);
     const [call] = frames.filter((frame) => frame.kind === 'model.call' && frame.purpose === 'rank');
     expect(frames.find((frame) => frame.kind === 'usage' && frame.model === EMBEDDER.id)).toMatchObject({
       ...{ input: 40, output: 0, source: 'provider' },
@@ -97,7 +88,7 @@ describe('a look-up that finds little, with an embedding model', () => {
       },
     );
     await drive(worldWith(chat), [], ASK);
-    expect(sent()).toEqual([]);
+    expect(server.sentTexts()).toEqual([]);
   });
 
   it('goes on in other words where the server refuses, and says so', async () => {
@@ -118,11 +109,11 @@ describe('a look-up that finds little, with an embedding model', () => {
     const whole = await drive(w, [], ASK, (commit) => ends.push((ends.at(-1) ?? 0) + commit.length));
     for (const end of ends) {
       const past = stored(whole.slice(0, end));
-      const from = server.requests.length;
+      const from = server.sent().length;
       const resumed = await drive(w, past, ASK);
       expect(resultIn(resumed)?.objects).toEqual(resultIn(whole)?.objects);
       const isKnown = past.some((frame) => frame.kind === 'usage' && frame.model === EMBEDDER.id);
-      expect(server.requests.length - from).toBe(isKnown ? 0 : 1);
+      expect(server.sent().length - from).toBe(isKnown ? 0 : 1);
     }
   });
 
@@ -132,7 +123,7 @@ describe('a look-up that finds little, with an embedding model', () => {
     const markdown = `${long.article.markdown}\n\n## Last\n\n${'A berth of many words, said again. '.repeat(20)}`;
     await drive(worldWith(looking(), articleWith(markdown)), [], ASK);
     // the question, looked up when the page was read, and then the model's query
-    const [first, second] = [sent().slice(0, MAX_RANKED + 1), sent().slice(MAX_RANKED + 1)];
+    const [first, second] = [server.sentTexts().slice(0, MAX_RANKED + 1), server.sentTexts().slice(MAX_RANKED + 1)];
     expect([first[0], second[0], second.length]).toEqual(['What?', QUERY, MAX_RANKED + 1]);
     expect(second.some((text) => text.startsWith('Last\n'))).toBe(true);
   });

@@ -1,10 +1,11 @@
 /** Unwraps deep wrappers around long text: conversion time grows with text length times depth. */
 import { isPauseDue, type Slices } from '../../text/time-slices.ts';
+import { BOUNDS } from './flatten.ts';
 import { iterateTree } from './walk.ts';
 
 const MAX_WORK = 20_000_000;
-/** A flattened copy is at most 100 deep; readers wrap a little around its texts. */
-const MAX_DEPTH = 128;
+/** Readers wrap a little around the texts of a flattened copy. */
+const MAX_DEPTH = BOUNDS.depth + 28;
 
 const MIN_DEPTH = 6;
 
