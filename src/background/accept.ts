@@ -5,7 +5,7 @@ import { check } from '../lib/protocol/check.ts';
 import { TOOLBAR_SENDER } from '../lib/protocol/requests/request.ts';
 import { REQUESTS, type Request, type RequestName } from '../lib/protocol/requests/requests.ts';
 
-export type Acceptance =
+type Acceptance =
   /** `panel`: the tab to open the panel for at once; null for none. `isPress`: it must come from a user's gesture. */
   | { readonly ok: true; readonly request: Request; readonly panel: number | null; readonly isPress: boolean }
   | { readonly ok: false; readonly error: UserError };

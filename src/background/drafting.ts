@@ -15,7 +15,7 @@ import type { AgentDraft, AgentEntry, DraftOutlook } from '../lib/protocol/reque
 import type { GetModel } from './models.ts';
 import type { createSpendingRecorder } from './runs/spending.ts';
 
-export interface DraftDeps {
+interface DraftDeps {
   readonly config: () => Promise<Pick<RunConfig, 'models' | 'limits'>>;
   readonly getModel: GetModel;
   readonly tokens: TokenCounter;

@@ -134,7 +134,7 @@ export function createTestCharge(
 }
 
 /** The user's prices, else none for an own server, else the list's; null if unknown, which never means free. */
-export function resolvePrices(entry: ModelSettings): Prices | null {
+function resolvePrices(entry: ModelSettings): Prices | null {
   const { priceInput, priceCached, priceOutput } = entry;
   if (priceInput + priceOutput === 0) return findUsualPrices(entry);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };

@@ -22,7 +22,7 @@ export interface ModelProber {
 type Hear = (told: Extract<ProbeAnswer, { readonly spent: Tokens }>) => void;
 type Unmarked<M> = Omit<M, 'mark' | 'mayReach'>;
 
-export interface ProberDeps {
+interface ProberDeps {
   readonly openLine: OpenLine;
   readonly openAccess: OpenKeyedAccess;
   /** Counts what the test's call of that number spent. */

@@ -24,7 +24,7 @@ import type { AgentStore } from './agents.ts';
 import { GOAL } from './requests/run-requests.ts';
 import type { Runs } from './runs/runs.ts';
 
-export interface ScheduleDeps {
+interface ScheduleDeps {
   readonly runs: Pick<Runs, 'start'>;
   readonly agents: Pick<AgentStore, 'assertCallable'>;
   readonly config: () => Promise<RunConfig>;

@@ -68,7 +68,7 @@ import type { SelectionService } from './presses/selecting.ts';
 import { createSelectionStarter } from './presses/selection-runs.ts';
 import { createStatusBadge } from './status.ts';
 
-export interface ServiceDeps {
+interface ServiceDeps {
   readonly storage: RunStorage;
   readonly runs: Runs;
   readonly selecting: SelectionService;

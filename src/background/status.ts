@@ -1,7 +1,7 @@
 import type { AgentStatus } from '../lib/agent/ports.ts';
 import type { AgentState } from '../lib/agent/state/agent-state.ts';
 
-export interface Badge {
+interface Badge {
   /** At most four characters; '' for none. */
   readonly text: string;
   readonly title: string;

@@ -6,7 +6,7 @@ type GetShadowRoot = (el: Element) => ShadowRoot | null;
 
 const MAX_ELEMENTS = 100_000;
 
-export interface FoundImage {
+interface FoundImage {
   readonly element: Element;
   readonly address: string;
 }

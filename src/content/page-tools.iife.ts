@@ -17,7 +17,7 @@ interface ModelContext {
   executeTool(tool: OfferedTool, input: object, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-export type PageCallEnd =
+type PageCallEnd =
   | { readonly type: 'gone' | 'changed' }
   | { readonly type: 'done'; readonly failed: boolean; readonly text: string; readonly cut: boolean };
 

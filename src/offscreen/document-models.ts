@@ -9,7 +9,7 @@ interface MarkedModel {
   mark: string;
 }
 
-export type GetDocumentModel = (call: Pick<ModelCallMessage, 'config' | 'mark'>) => Model;
+type GetDocumentModel = (call: Pick<ModelCallMessage, 'config' | 'mark'>) => Model;
 
 export function createDocumentModels(deps: Omit<AdapterDeps, 'createFetch'>): GetDocumentModel {
   const models = new Map<string, MarkedModel>();

@@ -17,7 +17,7 @@ import { serveOnce } from './serve-once.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface FileServiceDeps {
+interface FileServiceDeps {
   readonly loadFile: (hash: string) => Promise<Bytes | undefined>;
   readonly startPdf: () => PdfThread;
   /** In a thread that ends when the signal aborts. Rejects if the thread fails. */

@@ -4,7 +4,7 @@ import { check } from '../lib/protocol/check.ts';
 import type { ModelCallMessage, ModelEventsMessage } from '../lib/protocol/offscreen/model.ts';
 import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 
-export interface ModelService {
+interface ModelService {
   readonly serve: (line: PortLike) => void;
   /** Whether a reply is under way, may still be asked for, or was stored just now: its run asks for the next. */
   readonly isNeeded: () => boolean;

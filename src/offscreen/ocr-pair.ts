@@ -11,7 +11,7 @@ export interface SecondCall {
 }
 
 /** Resolves with null where it failed. */
-export type CallSecond = (call: SecondCall) => Promise<readonly RawWord[] | null>;
+type CallSecond = (call: SecondCall) => Promise<readonly RawWord[] | null>;
 
 /** `first`, whose half is read by the second one, which starts with the first picture that has two. */
 export function pairEngines(first: Engine, wasm: WebAssembly.Module, callSecond: CallSecond): Engine {

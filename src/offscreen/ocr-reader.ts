@@ -28,7 +28,7 @@ export interface ReaderDeps {
 }
 
 /** Never rejects: it ends with `done` or `fault`. */
-export type ReadOne = (call: OcrCall, emit: (event: OcrEvent) => void) => Promise<void>;
+type ReadOne = (call: OcrCall, emit: (event: OcrEvent) => void) => Promise<void>;
 
 export function createReader({
   loadPicture,

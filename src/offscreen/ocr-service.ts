@@ -5,7 +5,7 @@ import type { PortLike } from '../lib/protocol/offscreen/offscreen.ts';
 import type { OcrEvent, OcrFault } from '../lib/protocol/offscreen/ocr.ts';
 import type { OcrCall } from './ocr-reader.ts';
 
-export interface OcrThread {
+interface OcrThread {
   read(call: OcrCall, onEvent: (event: OcrEvent) => void): void;
   terminate(): void;
 }

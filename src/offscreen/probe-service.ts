@@ -19,7 +19,7 @@ import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../li
 import { createMarkedFetch } from './document-models.ts';
 import { serveOnce } from './serve-once.ts';
 
-export interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
+interface ProbeServiceDeps extends Omit<AdapterDeps, 'createFetch'> {
   readonly tokens: TokenCounter;
 }
 

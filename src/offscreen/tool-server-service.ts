@@ -7,7 +7,7 @@ import { createMarkedFetch } from './document-models.ts';
 import { createHeldCalls } from './held-calls.ts';
 import { serveOnce } from './serve-once.ts';
 
-export interface ToolServerService {
+interface ToolServerService {
   readonly serve: (line: PortLike) => void;
   /** Whether a call is held for the user's answer. */
   readonly isNeeded: () => boolean;

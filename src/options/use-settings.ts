@@ -40,7 +40,7 @@ export function useWatched<T>(
   return value;
 }
 
-export interface OpenSettings {
+interface OpenSettings {
   /** Null until the settings are read, and where they cannot be. */
   readonly store: SettingsStore | null;
   /** '' for none. */

@@ -38,7 +38,7 @@ export interface History {
   readonly error: UserError | null;
 }
 
-export interface Deletion {
+interface Deletion {
   readonly runId: string;
   readonly title: string;
   /** As the worker replied. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type CopyOutcome = 'none' | 'copied' | 'failed';
+type CopyOutcome = 'none' | 'copied' | 'failed';
 
 const CONFIRMATION_MS = 2500;
 

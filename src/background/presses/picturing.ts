@@ -16,7 +16,7 @@ import { createRateLimiter, TOO_OFTEN_ERROR } from './rate-limit.ts';
 type Sender = chrome.runtime.MessageSender;
 export type Region = NonNullable<Request<'region.chosen'>['region']>;
 
-export type PointedAt = Pick<Intent, 'tabId' | 'frame' | 'source' | 'url' | 'title' | 'commandId'>;
+type PointedAt = Pick<Intent, 'tabId' | 'frame' | 'source' | 'url' | 'title' | 'commandId'>;
 
 export interface PictureServiceDeps {
   readonly runs: {

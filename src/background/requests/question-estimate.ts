@@ -19,7 +19,7 @@ import { hasLanguageModel } from '../../lib/protocol/settings/defaults.ts';
 import { listPages } from '../../lib/toolbox/sources.ts';
 import { createRunConfig, type GetModel } from '../models.ts';
 
-export interface QuestionEstimatorDeps {
+interface QuestionEstimatorDeps {
   readonly store: Pick<FrameStore, 'load'>;
   readonly blobs: Pick<Blobs, 'get'>;
   readonly tokens: TokenCounter;

@@ -26,7 +26,7 @@ import type { Schedules } from '../schedules.ts';
 import type { SearchService } from '../engine-tests.ts';
 import { createPress, type SelectionService } from '../presses/selecting.ts';
 
-export interface RequestDeps extends RunRequestDeps, HistoryRequestDeps, EstimateDeps {
+interface RequestDeps extends RunRequestDeps, HistoryRequestDeps, EstimateDeps {
   readonly agents: AgentStore;
   readonly store: MirroredStore;
   readonly probing: ModelProber;

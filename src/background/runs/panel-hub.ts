@@ -11,7 +11,7 @@ import { omitUndefined } from '../../lib/base/loose.ts';
 import type { Expenses } from '../../lib/agent/budget/expense.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../../lib/protocol/events.ts';
 
-export interface PanelChannel {
+interface PanelChannel {
   post(event: PanelEvent): void;
   /** The id that Chrome gives the panel's document. */
   readonly documentId?: string | undefined;

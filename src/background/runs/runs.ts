@@ -8,7 +8,7 @@ import { isValidState, saveState } from '../../lib/agent/store/run-state.ts';
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createRunDrivers, type RunDriversDeps } from './run-drivers.ts';
 
-export interface RunsDeps extends RunDriversDeps {
+interface RunsDeps extends RunDriversDeps {
   /** Counts what these runs spent and was not counted; before they are deleted. */
   readonly countSpending: (heads: readonly RunSummary[]) => Promise<void>;
   /** Deletes a run permanently. */

@@ -1,4 +1,4 @@
-export interface Shortcut {
+interface Shortcut {
   readonly name: string;
   readonly title: string;
   /** As formatted by the browser; '' if unset. */

@@ -14,7 +14,7 @@ import { loadChallenge, saveChallenge } from './challenges.ts';
 import { createLateSignInError, createTokenThereError, createToolServerError } from './tool-server-errors.ts';
 import type { ChromeToolServers } from './tool-servers.ts';
 
-export interface SignInRequest {
+interface SignInRequest {
   readonly address: string;
   /** Origins that the user agreed to. */
   readonly reach: readonly string[];

@@ -3,7 +3,7 @@ import { listen, watchTabItems, type StorageChanges } from '../events.ts';
 import { watchAccess, hasAllSites, toOriginPattern } from '../permissions.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 
-export type CaptureAccess = 'stands' | 'missing';
+type CaptureAccess = 'stands' | 'missing';
 
 const GESTURE_PREFIX = 'gesture/';
 // one key per tab, since the storage area cannot be read by prefix
@@ -79,7 +79,7 @@ export function signalAccess(tabId: number, toggles = false): void {
   void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, toggles, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
 }
 
-export interface AccessSignal {
+interface AccessSignal {
   readonly tabId: number;
   /** Whether the gesture closes a panel that was open already. */
   readonly toggles: boolean;

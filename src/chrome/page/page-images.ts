@@ -8,7 +8,7 @@ import { callInPage, withPageErrors, type PageCall } from './page-scripts.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** `source`: the picture's URL, or the beginning of a very long one. */
-export interface ImageTarget {
+interface ImageTarget {
   readonly tabId: number;
   readonly frame: number | null;
   readonly source: string;

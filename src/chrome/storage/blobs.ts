@@ -5,7 +5,7 @@ import { BODY_STORES, createDatabase, type Database, type Stores, type Transacti
 
 const STORES: Stores = [...BODY_STORES, 'frames'];
 
-export interface IdbBlobs extends Blobs {
+interface IdbBlobs extends Blobs {
   /** With pictures and files: deletes those that no archived run names. */
   remove(hashes: readonly string[]): Promise<void>;
   /** Deletes all that no archived run names and that were last written at that time or before. */

@@ -39,13 +39,13 @@ export interface StoredPicture {
   readonly size: number;
 }
 
-export interface StoredFile {
+interface StoredFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly at: number;
   readonly size: number;
 }
 
-export interface StoredRun {
+interface StoredRun {
   readonly summary: ArchivedRunSummary;
   /** Size of the run's frames. */
   readonly size: number;
@@ -53,7 +53,7 @@ export interface StoredRun {
   readonly unusedSince?: number;
 }
 
-export interface StoredLanguage {
+interface StoredLanguage {
   /** As added: compressed or not. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Stored to list languages without reading `bytes`. */

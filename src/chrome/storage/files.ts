@@ -6,7 +6,7 @@ import { detectFileKind, type FileProblem } from '../../lib/pipeline/file/file-k
 import { HEAD_BYTES } from '../../lib/pipeline/web/body.ts';
 import { createDatabase, type Database } from './database.ts';
 
-export interface KeptFiles {
+interface KeptFiles {
   /** Returns its hash. Idempotent. Throws a `UserFacingError` if it is of no kind that is read, empty or too large. */
   put(file: Blob & { readonly name: string }): Promise<string>;
   get(hash: string): Promise<Uint8Array<ArrayBuffer> | undefined>;

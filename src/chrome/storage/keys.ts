@@ -118,7 +118,7 @@ export async function dropTypedKey(name: KeyName): Promise<void> {
   if (name.startsWith(TYPED_KEY_PREFIX)) await chrome.storage.session.remove(name);
 }
 
-export type KeyUser = HttpProvider | EngineId | 'mcp';
+type KeyUser = HttpProvider | EngineId | 'mcp';
 
 /** Null for engines without keys. */
 const KEY_HEADERS: Readonly<Record<KeyUser, ((key: string) => readonly [name: string, value: string]) | null>> = {

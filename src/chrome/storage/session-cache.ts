@@ -16,7 +16,7 @@ export interface SessionCache {
 export const PAGES_CACHE: CacheConfig = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 };
 export const RESULTS_CACHE: CacheConfig = { name: 'web/results', maxEntries: 100, maxAgeMs: 10 * 60_000 };
 
-export interface CacheConfig {
+interface CacheConfig {
   readonly name: string;
   readonly maxEntries: number;
   readonly maxAgeMs: number;

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NO_RECORD: SpendingRecord = { expense: NO_EXPENSE, label: '', count: 0, at: 0, seq: -1 };
 
 /** Local calendar day, as `2026-11-24`. */
-export function formatDay(at: number): string {
+function formatDay(at: number): string {
   const date = new Date(at);
   const pad = (value: number): string => String(value).padStart(2, '0');
   return `${String(date.getFullYear())}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;

@@ -81,7 +81,7 @@ async function installRules(): Promise<string> {
   return mark;
 }
 
-export function buildRequestRules(extension: string, mark: string): chrome.declarativeNetRequest.Rule[] {
+function buildRequestRules(extension: string, mark: string): chrome.declarativeNetRequest.Rule[] {
   const createRule = (id: number, type: 'allow' | 'block', regexFilter: string): chrome.declarativeNetRequest.Rule => ({
     id,
     priority: type === 'allow' ? 2 : 1,

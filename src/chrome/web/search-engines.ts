@@ -17,7 +17,7 @@ const TRANSIENT_FAILURES: ReadonlySet<SearchErrorCode> = new Set<SearchErrorCode
   'search.unreachable',
 ]);
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly cache: SessionCache;
   readonly clock: Pick<Clock, 'now'>;
   readonly createEngine?: (config: EngineConfig) => SearchEngine;

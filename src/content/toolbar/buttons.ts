@@ -76,7 +76,7 @@ export function findNeighbour(
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-export interface ArrowKeys {
+interface ArrowKeys {
   readonly next: string;
   readonly previous: string;
 }

@@ -43,7 +43,7 @@ export function placeToolbar({ span, focus, view, size, gap, prefer }: Scene): S
 }
 
 /** Inverted if they do not overlap. */
-export const intersectBoxes = (a: Box, b: Box): Box => ({
+const intersectBoxes = (a: Box, b: Box): Box => ({
   left: Math.max(a.left, b.left),
   top: Math.max(a.top, b.top),
   right: Math.min(a.right, b.right),
@@ -54,7 +54,7 @@ export const doBoxesOverlap = (a: Box, b: Box): boolean =>
   a.left <= b.right && b.left <= a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The lower bound wins if `low` exceeds `high`. */
-export const clampNumber = (n: number, low: number, high: number): number => Math.max(low, Math.min(n, high));
+const clampNumber = (n: number, low: number, high: number): number => Math.max(low, Math.min(n, high));
 
 /** Longer selections are measured at both ends only. */
 const MAX_MEASURED_TEXT = 4_000;

@@ -1,7 +1,7 @@
 /** Watches the page for selections and keys; while idle this costs one comparison per event. */
 import { areSameRange, getSelectedRange } from './selected.ts';
 
-export interface PageEventHandlers {
+interface PageEventHandlers {
   isOurs(event: Event): boolean;
   onOwnEvent(event: Event): void;
   onSelectionChange(): void;

@@ -53,7 +53,7 @@ export interface ClaimChecks {
   readonly listClaims: typeof listClaims;
 }
 
-export interface ShownPicture {
+interface ShownPicture {
   readonly mediaType: string;
   readonly data: string;
   readonly width: number;
@@ -205,7 +205,7 @@ export interface AgentStatus {
   readonly currentTool: string | null;
 }
 
-export type StatusCallback = (status: AgentStatus) => void;
+type StatusCallback = (status: AgentStatus) => void;
 
 export interface RunPorts extends ClaimChecks {
   readonly clock: Clock;

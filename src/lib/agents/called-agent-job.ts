@@ -13,7 +13,7 @@ import { createDefinition, createTextProperty, LOCAL_READ } from '../toolbox/def
 /** An extension's tools or the one of that name; undefined if unknown. */
 export type FindTools = (name: string) => readonly Tool[] | undefined;
 
-export interface AgentJobContext {
+interface AgentJobContext {
   readonly cards: readonly AgentCard[];
   readonly path: readonly string[];
   /** Its model is at a server that nobody named for the run: words of kept agents do not go there. */
@@ -79,7 +79,7 @@ function listTools(
   return [...tools.values()];
 }
 
-export const handBack: Tool = {
+const handBack: Tool = {
   definition: createDefinition({
     name: 'hand_back',
     title: 'Give the conversation back',

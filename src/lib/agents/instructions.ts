@@ -2,7 +2,7 @@
 import type { AgentManifest } from '../agent/frames/frames.ts';
 import { findSimilarName } from '../base/similar-name.ts';
 
-export const PLACEHOLDERS = ['name', 'description', 'language'] as const;
+const PLACEHOLDERS = ['name', 'description', 'language'] as const;
 
 const KNOWN_PLACEHOLDER = new RegExp(`\\{\\{\\s{0,9}(${PLACEHOLDERS.join('|')})\\s{0,9}\\}\\}`, 'g');
 

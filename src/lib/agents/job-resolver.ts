@@ -107,7 +107,7 @@ function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
   return { ...job, registry, labels, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
 }
 
-export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
+function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
   const tools = Array.from(
     registry.tools.values(),
     ({ definition }) => `- ${definition.name}: ${definition.annotations.title}`,

@@ -13,7 +13,7 @@ import { EXTENSIONS, findBuiltInTools } from './tool-groups.ts';
 import { checkManifest } from './manifest/validate-manifest.ts';
 
 /** Validated again on load. */
-export interface OwnAgent {
+interface OwnAgent {
   readonly id: string;
   readonly text: string;
   readonly manifest: unknown;
@@ -107,7 +107,7 @@ function findMissing(
   });
 }
 
-export const NOTHING_SPENT: AgentSpend = { invocations: 0, input: 0, output: 0, cost: 0 };
+const NOTHING_SPENT: AgentSpend = { invocations: 0, input: 0, output: 0, cost: 0 };
 
 export function toAgentEntry(
   agent: LoadedAgent,

@@ -83,10 +83,10 @@ export async function* iterateUntilAbort<Y, R, N>(
 }
 
 /** One that is parked starts when its promise resolves, if another still runs. The promise must not reject. */
-export type Branch<Y, R, N> = AsyncGenerator<Y, R, N> | Promise<AsyncGenerator<Y, R, N>>;
+type Branch<Y, R, N> = AsyncGenerator<Y, R, N> | Promise<AsyncGenerator<Y, R, N>>;
 
 /** Null if the failure is final. */
-export type RestartBranch<Y, R, N> = (index: number, reason: unknown) => Promise<AsyncGenerator<Y, R, N>> | null;
+type RestartBranch<Y, R, N> = (index: number, reason: unknown) => Promise<AsyncGenerator<Y, R, N>> | null;
 
 /**
  * Runs generators concurrently as one; each continues once its own value was taken. Returns outcomes in order: nothing for

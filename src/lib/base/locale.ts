@@ -1,15 +1,8 @@
 /** The one place that knows the language of the product's words, and how it writes numbers, counts and lists. */
 export const LOCALE = 'en';
 
-/** What a catalogue of words is in another language: the same keys and arguments. */
-export type Translated<T> = T extends string
-  ? string
-  : T extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Translated<Result>
-    : { readonly [Key in keyof T]: Translated<T[Key]> };
-
 /** By plural category; `#` stands for the number. */
-export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** Made at the first count: it reads the language's data, which a page does not need at its opening. */
 let pluralRules: Intl.PluralRules | undefined;

@@ -9,7 +9,7 @@ export interface SearchableRun {
   readonly words: string;
 }
 
-export interface RunMatch {
+interface RunMatch {
   readonly runId: string;
   /** '' if only the title matches. */
   readonly snippet: string;

@@ -17,7 +17,7 @@ import {
   type Calls,
 } from './estimate.ts';
 
-export interface QuestionSize {
+interface QuestionSize {
   /** Tokens of the page. */
   readonly page: number;
   /** Number of files and tabs, whose length is not known yet. */

@@ -168,7 +168,7 @@ function watchMessages(transport: StreamableHTTPClientTransport, wire: WireRecor
 }
 
 /** `mayListen`: a server may be heard that asks beside the stream of the call. Otherwise nothing is read but replies to our requests. */
-export function createBoundedFetch(
+function createBoundedFetch(
   fetch: typeof globalThis.fetch,
   wire: WireRecord,
   mayListen = false,

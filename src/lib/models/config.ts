@@ -19,7 +19,7 @@ export const CHOSEN_PROVIDERS = PROVIDERS.filter((provider) => provider !== 'tra
 export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome' | 'translator'>;
 
 export const EXTRACTIVE_ID = 'extractive';
-export const TRANSLATOR_ID = 'translator';
+const TRANSLATOR_ID = 'translator';
 export const CHROME_MODEL_LABEL = 'Chrome’s built-in model';
 
 export interface ModelConfig {

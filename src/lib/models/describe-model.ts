@@ -2,7 +2,7 @@ import { getEndpointHost, isLocalOrPrivateEndpoint } from './address.ts';
 import { CHROME_MODEL_LABEL, TRANSLATOR_LABEL, type ModelConfig } from './config.ts';
 import type { Model } from './model.ts';
 
-export type ModelDescription = Omit<Model, 'stream' | 'canResume' | 'forgetReply'>;
+type ModelDescription = Omit<Model, 'stream' | 'canResume' | 'forgetReply'>;
 
 /** What is known of a model before it is called. */
 export function describeModel(config: ModelConfig): ModelDescription {

@@ -28,7 +28,7 @@ export interface ImagePart {
   readonly of?: PictureOrigin;
 }
 
-export interface PictureOrigin {
+interface PictureOrigin {
   readonly hash: string;
   readonly url: string;
   /** In pixels, as sent. */

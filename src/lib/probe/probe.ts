@@ -42,7 +42,7 @@ export interface ProbeServer {
 }
 
 export const PROBE_TIMEOUTS: ModelTimeouts = { connect: 10_000, firstChunk: 60_000, gap: 30_000, total: 100_000 };
-export const PROBE_MS = 115_000;
+const PROBE_MS = 115_000;
 
 /** An aborted test returns the lines so far; after a time-out unfinished checks are unknown. */
 export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<ProbeReport> {

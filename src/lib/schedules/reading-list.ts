@@ -20,7 +20,7 @@ const MAX_RUN_CHARS = 100_000;
 const SEPARATOR = '\n\n';
 const NO_ARTICLE = { url: '', byline: '', published: '', language: '', site: '' } as const;
 
-export interface ListLook {
+interface ListLook {
   /** Kept for the next look: those of a run come last. */
   readonly seen: Article;
   /** Null if nothing is new. */

@@ -26,8 +26,6 @@ import { createScheduleStore } from './store.ts';
 const MAX_ATTEMPTS = 5;
 const ATTEMPT_MS = 60_000;
 
-export type Scheduler = ReturnType<typeof createScheduler>;
-
 export function createScheduler(ports: SchedulerPorts) {
   const { now } = ports;
   const stored = createScheduleStore(ports);

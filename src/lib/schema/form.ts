@@ -4,7 +4,7 @@ import { toOneLine } from '../base/one-line.ts';
 import { parseUrl } from '../base/urls.ts';
 
 /** In characters. */
-export const MAX_FORM_LENGTH = 20_000;
+const MAX_FORM_LENGTH = 20_000;
 export const MAX_ENTERED = 4000;
 const MAX_FIELDS = 20;
 const MAX_OPTIONS = 100;
@@ -58,7 +58,7 @@ export type FormField = FieldBase &
 
 /** By name. '' and []: nothing was entered. A boolean is 'true' or 'false'. */
 export type Entered = Readonly<Record<string, string | readonly string[]>>;
-export type FormValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+type FormValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 export type FormProblem =
   | 'missing'
   | 'short'

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts';
 
 export type Properties = Readonly<Record<string, JSONSchema>>;
 
-export interface ObjectSchema<P extends Properties, O extends object> {
+interface ObjectSchema<P extends Properties, O extends object> {
   readonly type: 'object';
   readonly properties: P & O;
   readonly required: readonly (keyof P & string)[];

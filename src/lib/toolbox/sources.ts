@@ -48,7 +48,7 @@ export async function renderSource(
   return tokens <= MAX_WHOLE_TOKENS ? renderPassages(passages, source) : renderOutline(passages, source, tokens);
 }
 
-export function renderPassages(passages: readonly Passage[], source: number): string {
+function renderPassages(passages: readonly Passage[], source: number): string {
   return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.shown}`).join('\n\n');
 }
 

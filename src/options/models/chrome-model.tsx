@@ -14,7 +14,7 @@ type View =
   /** From 0 to 1. */
   | { readonly type: 'coming'; readonly part: number };
 
-export interface ChromeModelProps {
+interface ChromeModelProps {
   readonly api: ChromeModelApi;
   readonly onLoaded?: (loaded: LoadedModel) => void;
 }

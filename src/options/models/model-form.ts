@@ -37,7 +37,7 @@ export interface ModelForm extends Readonly<Record<Timeout | Price, string>> {
 }
 
 export type FieldName = Exclude<keyof ModelForm, 'provider' | 'toolCalling' | 'pictures'>;
-export type ModelFormErrors = Readonly<Partial<Record<FieldName, string>>>;
+type ModelFormErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export function toModelForm(entry: ModelSettings): ModelForm {
   const seconds = TIMEOUTS.map((name) => [name, String(entry.timeouts[name] / 1000)]);

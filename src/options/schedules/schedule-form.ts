@@ -13,7 +13,7 @@ import { canonicaliseUrl } from '../../lib/pipeline/web/web-address.ts';
 import { validateNumber } from '../models/field-checks.ts';
 import { t } from '../strings/strings.ts';
 
-export interface ScheduleForm {
+interface ScheduleForm {
   readonly job: Schedule['job'];
   readonly agent: string;
   readonly goal: string;

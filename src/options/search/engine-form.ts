@@ -12,7 +12,7 @@ export interface EngineForm extends EngineConfig {
   readonly key: string;
 }
 
-export type EngineErrors = Readonly<Partial<Record<'endpoint' | 'cx', string>>>;
+type EngineErrors = Readonly<Partial<Record<'endpoint' | 'cx', string>>>;
 
 export const createEngineForm = (engine: EngineId): EngineForm => ({ engine, endpoint: '', cx: '', key: '' });
 

@@ -59,7 +59,7 @@ export const NO_AGENTS: KnownAgents = {
   removed: null,
 };
 
-export interface AgentsView {
+interface AgentsView {
   readonly agents: KnownAgents;
   readonly page: AgentsPage | null;
 }

@@ -6,7 +6,7 @@ import { isRecord, type UnknownRecord } from '../../lib/base/loose.ts';
 import type { AgentDraft, ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { MAX_MANIFEST_LENGTH } from '../../lib/agent/frames/manifest.ts';
 
-export type ManifestReadResult =
+type ManifestReadResult =
   | { readonly ok: true; readonly manifest: AgentManifest }
   | { readonly ok: false; readonly faults: readonly ManifestFault[] };
 

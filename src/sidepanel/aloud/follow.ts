@@ -3,7 +3,7 @@ import type { Passage } from './passages.ts';
 
 const NAME = 'read-aloud';
 
-export interface Follower {
+interface Follower {
   readonly show: (passage: Passage) => void;
   readonly clear: () => void;
 }

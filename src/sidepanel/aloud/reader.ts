@@ -7,13 +7,13 @@ export interface SpeechEngine<V> {
   readonly cancel: () => void;
 }
 
-export interface Manner<V> {
+interface Manner<V> {
   readonly voice: V;
   /** Speed, as a multiple of the voice's usual one. */
   readonly rate: number;
 }
 
-export interface ReaderState<V> extends Manner<V> {
+interface ReaderState<V> extends Manner<V> {
   /** A passage that was interrupted or failed is read again from its beginning. */
   readonly status: 'reading' | 'paused' | 'failed' | 'ended';
   /** Index of the passage that is read, or will be next. */

@@ -44,7 +44,7 @@ export function useKeptPages(
 }
 
 /** The latest conversation about each page that is open in no tab. Pure. */
-export function findKeptPages(runs: readonly ListedRun[], openUrls: readonly string[]): readonly ListedRun[] {
+function findKeptPages(runs: readonly ListedRun[], openUrls: readonly string[]): readonly ListedRun[] {
   const seen = new Set(openUrls.map(toPageAddress));
   return runs.filter(({ url, page }) => {
     const address = toPageAddress(url);

@@ -20,7 +20,7 @@ export const getAttachedFiles = (
 ): readonly RequestFile[] => attachedFiles.get(tabId) ?? NO_FILES;
 
 /** Newly attached files take precedence when there are more than `MAX_FILES`. */
-export function listQuestionFiles(
+function listQuestionFiles(
   attached: readonly RequestFile[],
   followedState: AgentState | null,
   excluded: readonly string[],

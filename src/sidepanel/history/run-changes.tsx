@@ -13,7 +13,7 @@ import { t } from '../strings/strings.ts';
 import { markChange } from '../unsent.ts';
 import { formatRunTitle } from './undo-bar.tsx';
 
-export type RunChange = ReturnType<typeof useRunChange>;
+type RunChange = ReturnType<typeof useRunChange>;
 
 /** What is being asked about a conversation. */
 export function useRunChange() {

@@ -3,7 +3,7 @@ import type { BlockContent, DefinitionContent, List, Root, RootContent } from 'm
 import { clampNesting } from './parse.ts';
 import { isTooHeavy, MAX_PARSED } from './work.ts';
 
-export interface Container {
+interface Container {
   readonly content: string;
   /** The text behind the container, once it has ended; null before. */
   readonly rest: string | null;

@@ -11,7 +11,7 @@ import { splitBlock, type BlockPart } from './split-block.ts';
 import { createMarkdownStream } from './stream.ts';
 import { createWorkMeter, FRAME_WORK, type WorkMeter } from './work.ts';
 
-export interface InertCopy {
+interface InertCopy {
   readonly markdown: string;
   readonly root: Root;
 }

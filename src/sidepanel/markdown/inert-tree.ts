@@ -7,7 +7,7 @@ import { isComment, isLineBreak, MAX_DEPTH } from './inline-nodes.tsx';
 import { getNodeText } from './marks.ts';
 import { parseSafeLink, stripActiveCharacters } from './safe-text.ts';
 
-export interface InertTree {
+interface InertTree {
   readonly root: Root;
   /** Whether it says something else than the blocks. */
   readonly isChanged: boolean;
@@ -27,7 +27,7 @@ interface Context {
   nodes: number;
 }
 
-export const NODES_PER_SLICE = 500;
+const NODES_PER_SLICE = 500;
 
 /** Addresses are looked for in texts that stand side by side as in one. */
 function* disarmAll(nodes: readonly Nodes[], context: Context, depth: number): Slices<Nodes[]> {

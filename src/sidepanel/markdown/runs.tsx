@@ -9,7 +9,7 @@ const RUN_LENGTH = 8;
 const UNGROUPED = 512;
 const GROUP_LENGTH = 64;
 
-export interface RunContext {
+interface RunContext {
   readonly depth: number;
   /** Null until checked. */
   readonly marks: Marks | null;

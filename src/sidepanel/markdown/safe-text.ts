@@ -15,7 +15,7 @@ export function stripActiveCharacters(text: string): string {
   return text.replace(ACTIVE_CHARACTERS, '');
 }
 
-export interface SafeLink {
+interface SafeLink {
   readonly href: string;
   /** In ASCII: the reader sees where the link leads. */
   readonly host: string;

@@ -11,7 +11,7 @@ const SLICE = 256;
 /** Characters of plain text in one slice: many short lines take the browser a while to lay out. */
 const PLAIN_SLICE = 4096;
 
-export interface MarkdownStream {
+interface MarkdownStream {
   /**
    * Takes the whole text so far, and parses about `work` more (Infinity: all of it). A text that does not continue the
    * previous one restarts the parser.

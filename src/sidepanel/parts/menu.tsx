@@ -97,7 +97,7 @@ export function Menu({ items, hint, disabled = false, refuse, look = 'edged', on
 }
 
 /** Closes on a press or focus outside `container`, and on Escape. */
-export function useDisclosure() {
+function useDisclosure() {
   const [open, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import type { PanelModel } from '../panel-model.ts';
 import type { RunModel } from '../run/run-model.ts';
 import { getStage, isFolded } from '../run/stage.ts';
 
-export type Destination =
+type Destination =
   | { readonly type: 'follow'; readonly runId: string }
   | { readonly type: 'new'; readonly why: 'first' | 'private' | 'kept' };
 

@@ -13,7 +13,7 @@ import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 
-export interface QuoteDisplay {
+interface QuoteDisplay {
   readonly id: string;
   /** From the top of the answer to the bottom of the pressed element, in pixels. */
   readonly top: number;

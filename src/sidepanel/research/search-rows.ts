@@ -45,7 +45,7 @@ export interface SearchTable {
   readonly usesOnlySnippets: boolean;
 }
 
-export interface SearchTotals {
+interface SearchTotals {
   readonly searches: number;
   readonly results: number;
   /** Null until something is graded. */

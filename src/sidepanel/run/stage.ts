@@ -4,7 +4,7 @@ import { isSamePage } from '../../lib/base/urls.ts';
 import type { PanelModel } from '../panel-model.ts';
 import { findSource } from './source.ts';
 
-export type Stage = 'opening' | 'looking' | 'ready' | 'error' | 'running' | 'done' | 'stopped' | 'failed';
+type Stage = 'opening' | 'looking' | 'ready' | 'error' | 'running' | 'done' | 'stopped' | 'failed';
 
 export const isStarting = ({ pending }: PanelModel): boolean =>
   pending === 'start' || pending === 'follow' || pending === 'fork';

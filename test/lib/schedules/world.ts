@@ -8,7 +8,7 @@ import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import type { Claim, KeptSchedule, Outcome, Schedule } from '../../../src/lib/protocol/schedules.ts';
 import type { ListedPage } from '../../../src/lib/schedules/reading-list.ts';
 import type { SchedulerPorts } from '../../../src/lib/schedules/ports.ts';
-import { createScheduler, type Scheduler } from '../../../src/lib/schedules/scheduler.ts';
+import { createScheduler } from '../../../src/lib/schedules/scheduler.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -86,7 +86,7 @@ export class World {
   private notBegun = 0;
   private readonly jumped = new Set<object>();
   private calls = 0;
-  private worker: { readonly scheduler: Scheduler; readonly kill: () => void } | null = null;
+  private worker: { readonly scheduler: ReturnType<typeof createScheduler>; readonly kill: () => void } | null = null;
   private readonly kills: number[];
 
   private readonly trouble: Trouble;
@@ -104,7 +104,7 @@ export class World {
     return this.parsed[1];
   };
 
-  get scheduler(): Scheduler {
+  get scheduler(): ReturnType<typeof createScheduler> {
     return (this.worker ??= this.wake()).scheduler;
   }
 
@@ -210,7 +210,7 @@ export class World {
     await this.attempt((scheduler) => scheduler.advanceLists());
   }
 
-  private async attempt(work: (scheduler: Scheduler) => Promise<void>): Promise<void> {
+  private async attempt(work: (scheduler: ReturnType<typeof createScheduler>) => Promise<void>): Promise<void> {
     await work(this.scheduler).catch((thrown: unknown) => {
       if (!(thrown instanceof Killed) && !this.isFull()) throw thrown;
     });

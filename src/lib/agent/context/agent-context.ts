@@ -5,7 +5,7 @@ import { USER_LABELS, mergeLabels, type Labels } from '../frames/frames.ts';
 import type { ModelMessage } from '../ports.ts';
 import { addShares, sumShares, type TokenShares } from '../budget/token-shares.ts';
 
-export interface ContextEntry {
+interface ContextEntry {
   readonly messages: readonly ModelMessage[];
   readonly shares: TokenShares;
   readonly labels: Labels;

@@ -20,7 +20,7 @@ import type { TokenCounter } from '../ports.ts';
 import { listOpenings } from '../state/partial-answer.ts';
 import type { Turn } from '../state/turns.ts';
 
-export interface CompactionScope extends SummaryScope {
+interface CompactionScope extends SummaryScope {
   readonly measure: (state: AgentState) => Promise<AgentContext>;
 }
 

@@ -7,7 +7,7 @@ import { getSpec, type AgentState } from '../state/agent-state.ts';
 import { iterateTurnsNewestFirst, type CallRecord } from '../state/turns.ts';
 import { escapeData } from './prompts/render.ts';
 
-export interface GroundingSection {
+interface GroundingSection {
   readonly currentGoal: string;
   readonly completedSubtasks: readonly string[];
   readonly keyDecisions: readonly string[];

@@ -9,7 +9,7 @@ import type { CallRecord, Turn } from '../state/turns.ts';
 import { getTurnVisibility, type ContextView } from '../state/context-view.ts';
 import { escapeData } from './prompts/render.ts';
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Tokens for all results of the turn together. */
   readonly room: number;
   /** Shows only the messages of results. */

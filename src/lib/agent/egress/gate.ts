@@ -12,7 +12,7 @@ import { countResults, resolveLinkRef } from './link-table.ts';
 import { canSearchWeb } from './rights.ts';
 import { listTypedAddresses } from './user-words.ts';
 
-export interface GateScope {
+interface GateScope {
   readonly tool: string;
   readonly ports: RunPorts;
   readonly getState: () => AgentState;

@@ -17,7 +17,7 @@ export interface Body {
 /** Half-open range of characters. */
 type Span = readonly [start: number, end: number];
 
-export interface ArtifactMetas {
+interface ArtifactMetas {
   /** The content of a tab, or of a file of the user's: `file` is its hash, and there is no tab (-1) and no address (''). */
   readonly page: Omit<Article, 'markdown' | 'comments'> & {
     readonly words: number;

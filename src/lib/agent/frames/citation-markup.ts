@@ -13,7 +13,7 @@ export const isLocated = (citation: Citation): citation is LocatedCitation =>
 /** A shortened quote is for the reader to check: found, but no proof of what it says. */
 export const isChecked = (citation: Citation): boolean => isLocated(citation) && citation.verdict !== 'shortened';
 
-export interface CitedSources {
+interface CitedSources {
   /** Each place once per verdict, as first cited, with the mismatches and doubts of all; its number is index + 1. */
   readonly list: readonly LocatedCitation[];
   /** Per citation; 0 if not found. */
@@ -66,7 +66,7 @@ export function formatWithSources(text: string, citations: readonly Citation[]):
 }
 
 /** Escapes all Markdown. */
-export function formatSourceLine({ verdict, place: { exact, title, url, leftOut = [] } }: LocatedCitation): string {
+function formatSourceLine({ verdict, place: { exact, title, url, leftOut = [] } }: LocatedCitation): string {
   const about = [escapeMarkdown(title), url.replace(/[\s[\]<>`*]/g, encodeURIComponent)].filter((part) => part !== '');
   const source = `“${escapeMarkdown(exact)}”${about.length > 0 ? ` — ${about.join(', ')}` : ''}`;
   if (verdict !== 'shortened') return source;

@@ -37,7 +37,7 @@ export interface LargestSpend {
   readonly asOf: readonly string[];
 }
 
-export interface SamplingMessage {
+interface SamplingMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
 }

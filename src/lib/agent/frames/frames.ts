@@ -113,7 +113,7 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
 }
 
 /** No answer; `retry` continues from the last settled action. Final for a called agent. */
-export interface ErrorFrame extends FrameOf<'error'> {
+interface ErrorFrame extends FrameOf<'error'> {
   readonly error: UserError;
 }
 

@@ -11,7 +11,7 @@ export interface Grade {
   readonly by: 'model' | 'rule' | 'none' | 'user';
 }
 
-export interface NeedGrade extends Grade {
+interface NeedGrade extends Grade {
   readonly need: string;
   readonly turn: number;
 }

@@ -111,7 +111,7 @@ export interface SourceChoice {
 }
 
 /** Asked by a schedule. It reads one page, as it was when the run began, and no tab. */
-export interface ByClock {
+interface ByClock {
   /** The schedule's, as the user named it. */
   readonly name: string;
   /** Hash of an `Article` as JSON. */
@@ -181,7 +181,7 @@ export const FORK_PLACES = ['request', 'answer', 'stop', 'end'] as const;
 export type ForkPlace = (typeof FORK_PLACES)[number];
 
 /** The run that a fork was taken from, and how many of its frames are the past of this one. */
-export interface Fork {
+interface Fork {
   readonly runId: string;
   readonly kept: number;
 }

@@ -15,7 +15,7 @@ type DraftOf<F> = F extends Frame
 export type FrameDraft = DraftOf<Frame>;
 export type Drafts = readonly FrameDraft[];
 
-export interface Stamp {
+interface Stamp {
   readonly runId: string;
   readonly seq: number;
   readonly at: number;

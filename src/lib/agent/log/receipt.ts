@@ -24,7 +24,7 @@ export interface StepRow extends Spending {
 }
 
 /** Providers do not attribute cached tokens: each source gets a proportional part. */
-export interface SourceRow extends Spending {
+interface SourceRow extends Spending {
   /** As in `Share`; `unknown`: no shares. `written`: model output. */
   readonly source: string;
 }
@@ -35,7 +35,7 @@ export interface ModelRow extends Spending {
 }
 
 /** All its invocations, without the agents it called. */
-export interface AgentRow extends Spending {
+interface AgentRow extends Spending {
   readonly id: string;
   readonly name: string;
 }

@@ -47,7 +47,7 @@ export interface AskedItem {
 }
 
 /** A decision that the model no longer sees, or not completely. */
-export interface HiddenTurn {
+interface HiddenTurn {
   readonly step: number;
   readonly item: TimelineItem;
 }

@@ -3,7 +3,7 @@ import type { LogEntry, LogType, TrajectoryLog } from './log-entry.ts';
 import { isPaidBefore } from '../frames/spec.ts';
 import { isWithin } from '../state/sub-agents.ts';
 
-export interface AgentStep {
+interface AgentStep {
   readonly stepNumber: number;
   /** Milliseconds since the epoch. */
   readonly timestamp: number;

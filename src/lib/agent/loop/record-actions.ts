@@ -28,7 +28,7 @@ import { scopeKey } from '../state/sub-agents.ts';
 
 type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' | 'opinion' }>;
 
-export interface CommitScope {
+interface CommitScope {
   readonly spec: RunSpec;
   readonly job: Job;
   /** Code interprets the results, because no model will. */

@@ -8,7 +8,7 @@ const COUNT_INTERVAL_MS = 250;
 const MAX_TIME_SHARE = 0.1;
 
 /** `output`: with the thoughts, as servers charge them. */
-export type MeteredTokens = Pick<TokenSpend, 'output' | 'reasoning'>;
+type MeteredTokens = Pick<TokenSpend, 'output' | 'reasoning'>;
 
 export class TokenMeter {
   readonly #stream: TokenStream;

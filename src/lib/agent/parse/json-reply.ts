@@ -5,7 +5,7 @@ import type { Remarks } from './reply-prose.ts';
 import { getNonBlankText } from './shapes.ts';
 import { findBalancedEnd } from './textual.ts';
 
-export type JsonReply =
+type JsonReply =
   | (Remarks & { readonly type: 'answer'; readonly text: string })
   | { readonly type: 'call'; readonly json: string };
 

@@ -19,7 +19,7 @@ export const describeRepeatedKey = (key: string): string =>
 class UnreadableError extends Error {}
 
 /** `none`: no JSON here. `broken`: cannot be read. */
-export type LooseFailure = 'none' | 'broken';
+type LooseFailure = 'none' | 'broken';
 
 const MAX_DEPTH = 100;
 

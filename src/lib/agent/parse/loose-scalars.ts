@@ -9,7 +9,7 @@ import {
   type StringPlace,
 } from './string-ends.ts';
 
-export interface LooseString {
+interface LooseString {
   readonly value: string;
   readonly end: number;
   /** The text ended first, or the string may include what follows. */

@@ -2,7 +2,7 @@
 import { parseJson } from '../../base/loose.ts';
 import { readLooseJson, type LooseValue } from './loose-json.ts';
 
-export type RepairedJson =
+type RepairedJson =
   | {
       readonly ok: true;
       readonly value: unknown;
@@ -14,7 +14,7 @@ export type RepairedJson =
     }
   | { readonly ok: false };
 
-export interface RepairOptions {
+interface RepairOptions {
   /** The writer had finished, so brackets missing after a closed value are added; otherwise they mean a cut. */
   readonly ended?: boolean;
 }

@@ -9,7 +9,7 @@ import {
   type ReadArguments,
 } from './shapes.ts';
 
-export interface TextualCalls {
+interface TextualCalls {
   readonly calls: readonly FoundCall[];
   /** Source of an unreadable call; '' for none. */
   readonly unreadable: string;

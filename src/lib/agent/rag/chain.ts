@@ -17,7 +17,7 @@ export interface NamedEngine {
   readonly engine: SearchEngine;
 }
 
-export interface ChainScope {
+interface ChainScope {
   readonly clock: Clock;
   readonly health: EngineHealth;
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ export interface RagSteps {
   readonly rewrite: (rewriting: RewriteInput) => Commits<Pick<Query, 'query' | 'strategy' | 'by'> | null>;
 }
 
-export interface RagResult {
+interface RagResult {
   readonly rounds: readonly SearchRound[];
   readonly relevant: readonly ListedResult[];
 }

@@ -11,7 +11,7 @@ import { extractVisibleText } from '../parse/visible-draft.ts';
 import type { RewriteInput } from './rag.ts';
 import type { Query, Strategy } from '../frames/web-search.ts';
 
-export interface QueriesTask extends Pick<RewriteInput, 'strategy' | 'tried'> {
+interface QueriesTask extends Pick<RewriteInput, 'strategy' | 'tried'> {
   readonly need: string;
   readonly key: string;
   readonly labels: Labels;
@@ -25,7 +25,7 @@ export interface QueriesTask extends Pick<RewriteInput, 'strategy' | 'tried'> {
   readonly most: number;
 }
 
-export interface RewriteTask extends Pick<QueriesTask, 'need' | 'key' | 'labels'>, Omit<RewriteInput, 'number'> {
+interface RewriteTask extends Pick<QueriesTask, 'need' | 'key' | 'labels'>, Omit<RewriteInput, 'number'> {
   readonly codeQueries: readonly { readonly query: string; readonly strategy: Strategy }[];
   readonly mayQuery: (query: string) => boolean;
 }

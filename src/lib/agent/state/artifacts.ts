@@ -19,7 +19,7 @@ interface Total {
 }
 
 /** Neither hidden nor superseded. */
-export interface VisibleTotals extends Total {
+interface VisibleTotals extends Total {
   readonly byName: Ledger<Total>;
 }
 

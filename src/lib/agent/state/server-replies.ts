@@ -9,7 +9,7 @@ const MAX_REPLY = 60_000;
 
 type AskingCall = Pick<CallRecord, 'key' | 'answer'>;
 
-export type AskedSampling = Extract<AskedByServer, { readonly kind: 'sampling' }>;
+type AskedSampling = Extract<AskedByServer, { readonly kind: 'sampling' }>;
 
 /** Null unless a completion was asked for and the user agreed. */
 export function findAgreedSampling({ answer }: AskingCall): AskedSampling | null {

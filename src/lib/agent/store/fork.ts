@@ -41,7 +41,7 @@ export function listLaterRatings(
     .filter((frame) => frame.exchange < answers);
 }
 
-export interface ForkedRun {
+interface ForkedRun {
   readonly runId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;

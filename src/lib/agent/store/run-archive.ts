@@ -41,7 +41,7 @@ export interface ArchiveWrite {
   readonly inbox: readonly Command[];
 }
 
-export interface RunText {
+interface RunText {
   readonly runId: string;
   /** Plain text in lines, bounded. */
   readonly words: string;

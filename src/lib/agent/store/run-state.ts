@@ -4,7 +4,7 @@ import { isContinuation, StoreError, type FrameStore, type RunSummary } from '..
 import { isOver } from '../state/run-status.ts';
 import type { AgentState } from '../state/agent-state.ts';
 
-export interface LoadedState {
+interface LoadedState {
   readonly frames: readonly Frame[];
   readonly state: AgentState;
 }

@@ -23,7 +23,7 @@ interface Authorization {
 }
 
 /** `told`: in bits, by the run before it. */
-export function authorizeCall(
+function authorizeCall(
   { tool, args }: Asked,
   labels: Labels,
   registry: Pick<ToolRegistry, 'tools'>,

@@ -17,7 +17,7 @@ export type RatedTool = Pick<Tool, 'tier'> & {
   readonly definition: { readonly name: string; readonly annotations: { readonly destructive: boolean } };
 };
 
-export interface CallFacts extends Pick<Egress, 'own' | 'bits'> {
+interface CallFacts extends Pick<Egress, 'own' | 'bits'> {
   /** Worst of the deciding prompt; rules have none. */
   readonly labels: Labels;
   /** Destinations from the user's gestures and words. */

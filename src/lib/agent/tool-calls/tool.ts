@@ -26,7 +26,7 @@ export interface ToolAnnotations {
   readonly openWorld: boolean;
 }
 
-export interface ToolExample {
+interface ToolExample {
   readonly input: Args;
   readonly description: string;
 }

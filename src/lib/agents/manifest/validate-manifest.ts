@@ -23,12 +23,12 @@ export type ManifestResult =
   | { readonly ok: true; readonly manifest: AgentManifest }
   | { readonly ok: false; readonly faults: readonly ManifestFault[] };
 
-export const DEFAULT_LIMITS: AgentLimits = {
+const DEFAULT_LIMITS: AgentLimits = {
   max_turns: 10,
   max_tokens_per_invocation: 50_000,
   time_budget_ms: 120_000,
 };
-export const DEFAULT_INSTRUCTIONS = 'You are {{name}}. {{description}}';
+const DEFAULT_INSTRUCTIONS = 'You are {{name}}. {{description}}';
 
 /** In characters. */
 export const MAX_ID_CHARS = 40;

@@ -24,7 +24,7 @@ import { quoteUntrusted } from './reader.ts';
 const MAX_SYNTAX_FAULTS = 5;
 
 /** `value`: unchecked; null for an empty text. */
-export type ParsedText =
+type ParsedText =
   | { readonly ok: true; readonly document: Document.Parsed; readonly value: unknown; readonly lines: Lines }
   | Refusal;
 

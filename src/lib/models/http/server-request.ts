@@ -10,7 +10,7 @@ import type { Protocol, ServerRequest } from './wire-format.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 
-export interface ServerRequestConfig {
+interface ServerRequestConfig {
   readonly endpoint: string;
   readonly protocol: Pick<Protocol, 'path' | 'pasted' | 'headers'>;
   readonly fetch: typeof globalThis.fetch;

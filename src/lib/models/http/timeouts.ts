@@ -24,7 +24,7 @@ export class CallAbortedError extends Error {
   }
 }
 
-export interface CallTimeouts {
+interface CallTimeouts {
   readonly signal: AbortSignal;
   /** Waits at most for the time-out of `kind`. */
   waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T>;

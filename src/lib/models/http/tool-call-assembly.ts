@@ -4,7 +4,7 @@ import { isRecord, parseJson, type UnknownRecord } from '../../base/loose.ts';
 import type { FinishReason, ModelEvent, ModelMessage } from '../model.ts';
 import type { CallFragment } from './wire-format.ts';
 
-export type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
+type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
 
 export interface CallCollector {
   /** Must be called before the library's own part for the event. */

@@ -47,7 +47,7 @@ export interface EmbeddingWire {
   read(answer: unknown): { readonly vectors: readonly unknown[]; readonly tokens: number | undefined };
 }
 
-export interface OptionRefusal {
+interface OptionRefusal {
   readonly option: 'json' | 'quiet' | 'streamOptions';
   readonly statuses: readonly number[];
   readonly pattern: RegExp;
@@ -81,7 +81,7 @@ export interface CallFragment {
   readonly characters: number | null;
 }
 
-export interface ModelListing {
+interface ModelListing {
   readonly path: string;
   /** The list's name in the server's answer. */
   readonly list: 'data' | 'models';

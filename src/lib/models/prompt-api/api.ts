@@ -1,9 +1,9 @@
 /** The part of the Prompt API in use. https://developer.chrome.com/docs/ai/prompt-api */
 
-export const AVAILABILITIES = ['unavailable', 'downloadable', 'downloading', 'available'] as const;
+const AVAILABILITIES = ['unavailable', 'downloadable', 'downloading', 'available'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-export interface ExpectedContent {
+interface ExpectedContent {
   readonly type: 'text' | 'image';
   /** BCP 47. An untested language makes the model unavailable. */
   readonly languages?: readonly string[];

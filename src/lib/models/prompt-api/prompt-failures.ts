@@ -7,7 +7,7 @@ import { ModelTimeoutError } from '../http/timeouts.ts';
 import type { PromptFault } from './prompt-session.ts';
 
 /** https://developer.chrome.com/docs/ai/get-started#requirements */
-export const SYSTEM_REQUIREMENTS =
+const SYSTEM_REQUIREMENTS =
   'It needs desktop Chrome 138 or newer (Windows 10 or 11, macOS 13 or newer, Linux, or a Chromebook Plus), 22 GB of free disk space, and a GPU with more than 4 GB of memory or 16 GB of memory and 4 processor cores.';
 
 const MEANWHILE_HINT = 'Until then, choose the built-in engine or another model in the settings.';

@@ -75,7 +75,7 @@ async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal
   }
 }
 
-export interface ChromeModelReport {
+interface ChromeModelReport {
   readonly state: 'fine' | 'bad';
   readonly detail: string;
   /** '' when there is nothing to do. */

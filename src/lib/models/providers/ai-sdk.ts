@@ -9,7 +9,7 @@ import { toPrompt } from '../render-messages.ts';
 export type Fetch = typeof globalThis.fetch;
 
 /** Reads the server's own counts: the libraries fill absent ones with zero. */
-export type ReadUsage = (raw: unknown) => ModelUsage;
+type ReadUsage = (raw: unknown) => ModelUsage;
 
 export async function openLibraryStream(
   model: Pick<LanguageModelV3, 'doStream'>,

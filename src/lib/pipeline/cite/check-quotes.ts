@@ -9,7 +9,7 @@ import { renderVisibleInline, getReading, joinRanges } from './visible-markdown.
 import { countWords } from '../text/terms.ts';
 import { toInlineWords } from '../text/inline.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   /** `links`: cites by links. `sentences`: consists of source sentences. */
   readonly form: 'links' | 'sentences';
   readonly signal?: AbortSignal;

@@ -5,7 +5,7 @@ import { iterateSegments } from '../text/segment.ts';
 import { hasWords } from '../text/terms.ts';
 import { parseWebUrl } from '../../base/urls.ts';
 
-export interface QuotedText {
+interface QuotedText {
   readonly exact: string;
   readonly before?: string;
   readonly after?: string;

@@ -6,7 +6,7 @@ import { FENCE_LINES, hasWords, UNSPACED } from '../text/terms.ts';
 /** In characters; longer quotes are not looked up. */
 export const MAX_QUOTE_LENGTH = 1000;
 
-export interface QuoteReading {
+interface QuoteReading {
   readonly words: string;
   readonly unmarked: boolean;
 }
@@ -69,7 +69,7 @@ const LEADING = new RegExp(
 const TRAILING = new RegExp(String.raw`(?:${EDGE}|${BRACKETED.source}|[…⋯.。．]|(?<=\s)[\u2013\u2014]+)+$`, 'u');
 const OPENING_MARK = new RegExp(String.raw`^\s*${QUOTATION_MARK.source}`, 'u');
 
-export function trimQuoteMarks(text: string): string {
+function trimQuoteMarks(text: string): string {
   const withoutStart = text.replace(LEADING, '');
   if (/^\p{M}/u.test(withoutStart)) return text.trim(); // a combining mark without its letter
   // 6' and 6" are measures, unless a quotation was opened

@@ -24,7 +24,7 @@ import { readText } from './reading.ts';
 import { tokeniseSentence } from './tokens.ts';
 import { findOtherUnspacedNames, hasUnspacedNames } from './unspaced-names.ts';
 
-export interface ClaimContext {
+interface ClaimContext {
   /** Title, headings, address and question: names in them are known. */
   readonly known: string;
   /** BCP 47 tag of the source, or ''. */
@@ -103,12 +103,12 @@ export interface Mismatch {
 }
 
 /** The range of a citation in the answer. */
-export interface CheckedPlace extends Range {
+interface CheckedPlace extends Range {
   /** Null if the quote is missing. */
   readonly place: Pick<Place, 'source' | 'start' | 'end' | 'path'> | null;
 }
 
-export interface ClaimSource extends ClaimContext {
+interface ClaimSource extends ClaimContext {
   readonly source: Source;
 }
 

@@ -3,7 +3,7 @@ import { alignBothWays, type Alignment } from './alignment.ts';
 import type { TextReading } from './reading.ts';
 import { sliceTokens } from './tokens.ts';
 
-export type MismatchKind = 'number' | 'unit' | 'date' | 'name' | 'negation' | 'quantifier' | 'hedge' | 'direction';
+type MismatchKind = 'number' | 'unit' | 'date' | 'name' | 'negation' | 'quantifier' | 'hedge' | 'direction';
 
 export interface Finding {
   readonly kind: MismatchKind;

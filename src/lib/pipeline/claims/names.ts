@@ -13,7 +13,7 @@ const NOUN_BEFORE = /^(?:zum|zur|vom|beim|im|am|ins|d[aei][esrnm]|kein|ein|ihr|s
 const CAPITALISES_NOUNS = new Set(['de']);
 const HAS_CASE = /\p{Lu}|\p{Ll}/u;
 
-export interface NameContext {
+interface NameContext {
   /** Sentences around, headings, title, address and question. */
   readonly around: TextReading;
   /** Ends of a label at the claim's beginning. */

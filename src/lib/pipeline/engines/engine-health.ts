@@ -1,6 +1,6 @@
 /** Tracks which engines to leave alone for a while. In memory only; a success clears the record. */
 
-export interface Rest {
+interface Rest {
   /** Milliseconds since the epoch. */
   readonly until: number;
   readonly why: string;

@@ -21,16 +21,14 @@ const EXTENSIONS: Readonly<Record<string, FileKind>> = {
   text: 'text',
 };
 
-export interface FileHead {
+interface FileHead {
   readonly name: string;
   readonly size: number;
   /** The first bytes: at least {@link HEAD_BYTES}, if there are as many. */
   readonly head: Uint8Array;
 }
 
-export type FoundKind =
-  | { readonly ok: true; readonly kind: FileKind }
-  | { readonly ok: false; readonly problem: FileProblem };
+type FoundKind = { readonly ok: true; readonly kind: FileKind } | { readonly ok: false; readonly problem: FileProblem };
 
 /** The bytes decide where they can; of texts, the name does. */
 export function detectFileKind({ name, size, head }: FileHead): FoundKind {

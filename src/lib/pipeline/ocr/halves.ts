@@ -7,7 +7,7 @@ const MIN_SPLIT_PIXELS = 300_000;
 const MIN_GAP = 12;
 
 /** Null where it could not. */
-export type TryRecognise = (picture: EnginePicture) => Promise<readonly RawWord[] | null>;
+type TryRecognise = (picture: EnginePicture) => Promise<readonly RawWord[] | null>;
 
 /** A sheet that has a gap near its middle is read below it by `second`; `first` reads all else, and what `second` could not. */
 export function recogniseInHalves(first: Recognise, second: TryRecognise): Recognise {

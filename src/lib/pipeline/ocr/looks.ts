@@ -70,7 +70,7 @@ function placeWords(words: readonly RawWord[], place: (box: Box) => Box | null):
 
 const clamp = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
-export interface SecondLook {
+interface SecondLook {
   readonly words: readonly PlacedWord[];
   /** Whether the whole picture was looked at, not doubtful lines alone. */
   readonly isWhole: boolean;

@@ -12,7 +12,7 @@ export interface PlacedWord {
   readonly line: number | null;
 }
 
-export interface WordRun {
+interface WordRun {
   readonly words: PlacedWord[];
   x1: number;
 }

@@ -2,7 +2,7 @@
 import type { Box, Reading, ReadWord } from './types.ts';
 import { getBottom, mergeBoxes, getRight } from './boxes.ts';
 
-export interface Tile {
+interface Tile {
   readonly text: string;
   readonly box: Box;
   readonly start: number;

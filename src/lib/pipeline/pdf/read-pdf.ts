@@ -15,7 +15,7 @@ import { toTextRuns, type PdfPage } from './text-run.ts';
 export const MAX_PDF_PAGES = 2000;
 export const MAX_PDF_TEXT = 4_900_000;
 
-export interface PdfContent {
+interface PdfContent {
   readonly url: string;
   readonly info: PdfInfo;
   readonly pages: readonly PdfPage[];

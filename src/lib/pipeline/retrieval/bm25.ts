@@ -18,7 +18,7 @@ export interface PassageHit<T> {
   readonly coverage: number;
 }
 
-export interface PassageIndex<T> {
+interface PassageIndex<T> {
   /** Best first, ties in page order; at most `limit`. [] if no word of the query occurs. */
   search(query: string, limit: number): readonly PassageHit<T>[];
 }

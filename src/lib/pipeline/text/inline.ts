@@ -4,7 +4,7 @@ import { parseTag } from './inline-marks.ts';
 import { Scan, appendPiece, appendVerbatim, type InlineReading, type InlineLink } from './inline-scan.ts';
 import { openBracket, closeBracket } from './inline-brackets.ts';
 
-export interface InlineText {
+interface InlineText {
   /** White space collapsed, trimmed. */
   readonly text: string;
   readonly linked: number;

@@ -31,7 +31,7 @@ export function resolveDittos(rows: readonly string[], above = ''): readonly str
   });
 }
 
-export interface MarkdownTable {
+interface MarkdownTable {
   /** Half-open range of the text. */
   readonly start: number;
   readonly end: number;

@@ -12,7 +12,7 @@ export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** When it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-export const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page', 'file', 'tool-server'] as const;
+const OFFSCREEN_SERVICES = ['model', 'probe', 'pdf', 'ocr', 'page', 'file', 'tool-server'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 export interface PortLike {

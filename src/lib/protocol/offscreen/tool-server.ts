@@ -22,7 +22,7 @@ import {
  * `no-sample`: it needs an answer of the model that it was not given.
  * `needs-page`: the user has to do something on a page first.
  */
-export const TOOL_SERVER_FAULTS = [
+const TOOL_SERVER_FAULTS = [
   'unreachable',
   'redirect',
   'missing',
@@ -170,7 +170,7 @@ export type ListToolsMessage = Message<'tool-server.list'>;
 export type CallToolMessage = Omit<Message<'tool-server.call'>, 'args'> & {
   readonly args: Readonly<Record<string, Json>>;
 };
-export type QuestionEvent = Omit<Message<'tool-server.question'>, 'asks'> & { readonly asks: ServerRequest };
+type QuestionEvent = Omit<Message<'tool-server.question'>, 'asks'> & { readonly asks: ServerRequest };
 export type ListedTool = Omit<FromSchema<typeof LISTED_TOOL_SCHEMA>, 'inputSchema'> & {
   readonly inputSchema: JsonSchema | null;
 };

@@ -8,7 +8,7 @@ export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
 /** Our content script: its messages are only as trustworthy as the page. */
 export const TOOLBAR_SENDER = 'toolbar';
 
-export interface ReplyType<T> {
+interface ReplyType<T> {
   readonly value?: T;
 }
 

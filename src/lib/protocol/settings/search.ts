@@ -17,7 +17,7 @@ export const SEARCH_SETTINGS_SCHEMA = defineObject({
   engines: { type: 'array', maxItems: MAX_ENGINES, items: ENGINE_SCHEMA },
 });
 
-export type SearchSettings = DeepReadonly<FromSchema<typeof SEARCH_SETTINGS_SCHEMA>>;
+type SearchSettings = DeepReadonly<FromSchema<typeof SEARCH_SETTINGS_SCHEMA>>;
 
 /** Returns the first fault with its path in the settings; '' if there is none. */
 export function findSearchFault({ engines }: SearchSettings): string {

@@ -9,7 +9,7 @@ export const MAX_TOOL_SERVERS = 8;
 /** Switched on, of one server. */
 export const MAX_TOOLS_ON = 32;
 /** All servers together as JSON, in characters: an export must fit into a file that is imported. */
-export const MAX_TOOL_SERVERS_LENGTH = 300_000;
+const MAX_TOOL_SERVERS_LENGTH = 300_000;
 
 const TOOL_SCHEMA = defineObject({
   name: { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME },

@@ -14,7 +14,7 @@ import { listPictures } from '../sources.ts';
 import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.ts';
 import { createModelRequest } from '../model-request.ts';
 
-export const DESCRIPTION = 'description';
+const DESCRIPTION = 'description';
 export const DESCRIPTION_TOKENS = 700;
 
 const LOOK_INSTRUCTIONS = [

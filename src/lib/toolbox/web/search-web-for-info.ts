@@ -22,7 +22,7 @@ import { listSearchRounds, checkSearchAllowed, getWebLabels } from './web-artifa
 import { buildWebPassages } from './web-passages.ts';
 import { createDefinition, createTextProperty, WEB_READ } from '../definition.ts';
 
-export const SEARCH_TOOL = 'search_web_for_info';
+const SEARCH_TOOL = 'search_web_for_info';
 
 export const searchWebForInfo: Tool = {
   definition: createDefinition({

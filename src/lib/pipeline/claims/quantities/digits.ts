@@ -19,7 +19,7 @@ const GROUPING: Readonly<Record<string, '.' | ','>> = {
   ...{ de: '.', es: '.', it: '.', pt: '.', nl: '.' },
 };
 
-export interface DigitsReading {
+interface DigitsReading {
   readonly values: readonly number[];
   /** Against the use of the language. */
   readonly seldom: readonly number[];

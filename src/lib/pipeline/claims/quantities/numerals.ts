@@ -116,7 +116,7 @@ export function getMultiplier(word: string, language: string): number | null {
   return factor === undefined || (language === 'en' && COINS.has(word) && word !== 'k') ? null : factor;
 }
 
-export interface WordNumber {
+interface WordNumber {
   readonly value: number;
   /** First and last token. */
   readonly from: number;

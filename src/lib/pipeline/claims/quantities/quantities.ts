@@ -252,7 +252,7 @@ function shareUnits(found: readonly Quantity[], text: string): readonly Quantity
   return shared;
 }
 
-export type Likeness = 'same' | 'unit' | 'other';
+type Likeness = 'same' | 'unit' | 'other';
 
 const TOLERANCE = 1e-9;
 

@@ -129,7 +129,7 @@ function joinForms(unspaced: boolean): string {
 const BEHIND = new RegExp(`^[\\s-]?(?:(${joinForms(false)})(?![\\p{L}\\p{M}])|(${joinForms(true)}))`, 'iu');
 const BEFORE = /(?:(?:us|au?|ca?|hk|nz|s|r)\$|[$€£¥₹₽฿₩₺]|\b(?:usd|eur|gbp|chf|jpy|inr|rs\.?))\s?$/iu;
 
-export interface FoundUnit {
+interface FoundUnit {
   readonly unit: string;
   /** How many characters it takes, space included. */
   readonly length: number;

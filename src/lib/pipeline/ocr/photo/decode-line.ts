@@ -9,7 +9,7 @@ export interface Letter {
 }
 
 /** Row by row, a step in each; the first of its characters is the blank of CTC. */
-export interface LineScores {
+interface LineScores {
   readonly data: Float32Array;
   readonly characters: number;
 }

@@ -12,7 +12,7 @@ import type { Gray } from '../types.ts';
 import { decodeLine, type Letter } from './decode-line.ts';
 import { measureLine, placeWords } from './place-words.ts';
 
-export interface PhotoNetworks {
+interface PhotoNetworks {
   readonly runtime: OrtModule;
   readonly detection: OrtInferenceSession;
   readonly recognition: OrtInferenceSession;

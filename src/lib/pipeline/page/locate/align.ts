@@ -1,7 +1,7 @@
 /** Finds a passage on a page that has changed slightly, by words weighted by rarity, in order. */
 import type { TextQuote } from './find-quote.ts';
 
-export interface Aligned {
+interface Aligned {
   readonly places: readonly { readonly start: number; readonly end: number }[];
   readonly whole: boolean;
 }

@@ -10,7 +10,7 @@ export interface DomPlace {
   readonly offset: number;
 }
 
-export interface Leaf {
+interface Leaf {
   readonly node: Node;
   readonly apart: boolean;
 }

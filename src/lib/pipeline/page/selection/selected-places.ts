@@ -68,7 +68,7 @@ function isShownAt({ node, offset }: DomPlace, tree: FlatTree, forward: boolean)
   );
 }
 
-export function isBefore(a: DomPlace, b: DomPlace, tree: FlatTree): boolean {
+function isBefore(a: DomPlace, b: DomPlace, tree: FlatTree): boolean {
   if (a.node === b.node) return a.offset < b.offset;
   const [wayA, wayB] = [[...walkUp(tree, a.node)].reverse(), [...walkUp(tree, b.node)].reverse()];
   let at = 0;
