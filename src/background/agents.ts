@@ -44,9 +44,6 @@ export function createAgentStore(
       const cards = await Promise.all(agents.map(createStoredCard)).catch(() => []);
       return { cards, models: listNamedModels(agents) };
     },
-    /** 0 if there are no agents. */
-    getLargestBudget: async (): Promise<number> =>
-      Math.max(0, ...(await listRunning()).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation)),
     /** Rejects with a `UserFacingError` if the cards have no agent of that id. */
     async assertCallable(id: string, cards: readonly AgentCard[]): Promise<void> {
       if (!cards.some((card) => card.id === id))

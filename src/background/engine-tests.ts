@@ -11,7 +11,7 @@ import type { Replies } from '../lib/protocol/requests/requests.ts';
 import { hasLanguageModel } from '../lib/protocol/settings/defaults.ts';
 import type { WebOutlook } from '../lib/protocol/requests/web.ts';
 import { createRunConfig, type GetModel } from './models.ts';
-import { addOpinion, estimateAgents } from '../lib/jobs/estimate.ts';
+import { addOpinion } from '../lib/jobs/estimate.ts';
 
 export interface SearchService {
   /** `key`: name of a typed key; '' for the saved one. Rejects with a `UserFacingError`. */
@@ -28,8 +28,6 @@ export interface SearchServiceDeps {
   readonly estimate: EstimateJob;
   readonly estimateReanswer: EstimateJob;
   readonly estimateChat: EstimateJob;
-  /** 0 if no agent can be called. */
-  readonly getLargestBudget: () => Promise<number>;
   readonly canReadPages: () => Promise<boolean>;
   /** A BCP 47 tag. */
   readonly getLanguage: () => string;
@@ -80,10 +78,8 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
         estimate: addOpinion(deps.estimate(getCallee, limits), getCallee, secondOpinion),
         again: addOpinion(deps.estimateReanswer(getCallee, limits), getCallee, secondOpinion),
         chat: hasLanguageModel(settings) ? deps.estimateChat(getCallee, limits) : null,
-        agents: estimateAgents(await deps.getLargestBudget(), getCallee('decide').model, limits),
         engines: search.map(formatEngineLabel),
         pages: await deps.canReadPages(),
-        budget: settings.tokenBudget,
       };
     },
   };

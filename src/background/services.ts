@@ -198,7 +198,6 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       estimate: estimateResearch,
       estimateReanswer,
       estimateChat,
-      getLargestBudget: () => agents.getLargestBudget(),
       canReadPages: hasAllSites,
       getLanguage: getBrowserLanguage,
     }),

@@ -10,7 +10,6 @@ import type { Frame, RunConfig } from '../../src/lib/agent/frames/frames.ts';
 import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
 import { stamp } from '../../src/lib/agent/frames/stamp.ts';
 import { toUserError } from '../../src/lib/base/errors.ts';
-import { MAX_AGENTS_CALLED } from '../../src/lib/agent/frames/narrow-config.ts';
 import type { RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
@@ -189,22 +188,6 @@ describe('a run', () => {
     cells['agent/tutor'] = { version: 1, text: 'mine' };
     await expect(keeping.adopt(TUTOR, false)).rejects.toThrow('there already');
     expect(cells['agent/tutor']).toMatchObject({ text: 'mine' });
-  });
-
-  it('is said to take more with agents than without, by what they may take and never by more than the budget', async () => {
-    const limits = { max_tokens_per_invocation: 5000 };
-    const said = async (builtIn: Parameters<typeof make>[1], settings: object = {}) => {
-      cells['settings'] = { ...DEFAULT_SETTINGS, ...settings };
-      const reply = await make({}, builtIn).handle(GOOD_REQUESTS['page.estimate'], PANEL);
-      return reply.ok && 'agents' in reply.value ? reply.value.agents : reply;
-    };
-    const agents = [
-      manifestOf({ id: 'a', limits }),
-      manifestOf({ id: 'b', limits: { max_tokens_per_invocation: 10 } }),
-    ];
-    expect(await said(agents)).toBe(MAX_AGENTS_CALLED[0] * 5000);
-    expect(await said(agents, { tokenBudget: 20_000 })).toBe(20_000);
-    expect(await said([])).toBe(0);
   });
 });
 

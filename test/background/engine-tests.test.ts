@@ -54,7 +54,6 @@ function searching(search: SearchEngine['search'], more: Partial<SearchServiceDe
       metered: true,
     }),
     estimateChat: () => ({ calls: 1, input: 2, output: 3, total: 5, asOf: [], likely: LIKELY, metered: true }),
-    getLargestBudget: () => Promise.resolve(60),
     canReadPages: () => Promise.resolve(false),
     getLanguage: () => 'de-AT',
     ...more,
@@ -116,10 +115,8 @@ it('what stands before a question of the web is told without asking anybody', as
     estimate: { calls: 9, input: 7, metered: true },
     again: { calls: 3, input: 5 },
     chat: { calls: 1, input: 2 },
-    agents: 360,
     engines: ['Brave Search', 'Wikipedia'],
     pages: true,
-    budget: 5000,
   });
   expect(s.asked).toEqual([]);
 });

@@ -52,9 +52,9 @@ describe('the history', () => {
     expect(await ids('question')).toHaveLength(3);
     expect(await ids('my tides')).toEqual(['past']);
     expect(await list()).toMatchObject([
-      { pinned: false, status: 'running', title: 'Question here?', name: '', snippet: '', requestedAt: 9, requests: 1 },
+      { pinned: false, status: 'running', title: 'Question here?', snippet: '', requestedAt: 9, requests: 1 },
       { pinned: false, status: 'done' },
-      { pinned: true, title: 'My tides', name: 'My tides', status: 'done' },
+      { pinned: true, title: 'My tides', status: 'done' },
     ]);
     await archive.mark('deleted', { deleted: false });
     expect(await ids()).toContain('deleted');

@@ -42,7 +42,6 @@ export const ESTIMATE: Estimate = {
   ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true, likely: LIKELY.ask },
   translation: { calls: 2, input: 3000, output: 6000, total: 9000, asOf: [], metered: true, likely: LIKELY.seen },
   askOfPictures: { calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true, likely: LIKELY.seen },
-  agents: 0,
   asOf: [],
 };
 
@@ -307,7 +306,7 @@ export const estimated = (estimate: Partial<Estimate> = {}): Reply<'page.estimat
 
 /** A row of the history. */
 export const listedRun = (changes: Partial<ListedRun> = {}): ListedRun => ({
-  ...{ runId: RUN, title: 'How tides work', name: '', job: 'ask', page: '', url: '', requests: 1, pinned: false },
+  ...{ runId: RUN, title: 'How tides work', job: 'ask', page: '', url: '', requests: 1, pinned: false },
   ...{ snippet: '', requestedAt: 1_700_000_000_000, status: 'done' },
   ...changes,
 });

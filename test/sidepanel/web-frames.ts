@@ -23,9 +23,7 @@ export const OUTLOOK: WebOutlook = {
     likely: { calls: 1, input: 300, output: 300 },
   },
   engines: ['SearXNG (search.example.org)', 'Wikipedia'],
-  agents: 0,
   pages: true,
-  budget: 200_000,
 };
 
 export const result = (ref: string, url: string, changes: Partial<ListedResult> = {}): ListedResult => ({

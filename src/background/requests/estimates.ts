@@ -6,7 +6,7 @@ import type { JobEstimate } from '../../lib/agent/loop/job.ts';
 import type { Files, Pages, TokenCounter } from '../../lib/agent/ports.ts';
 import { bindCallees, resolveModelForPurpose } from '../../lib/agent/state/model-roles.ts';
 import { estimateQuestion } from '../../lib/jobs/ask-estimate.ts';
-import { addOpinion, estimateAgents } from '../../lib/jobs/estimate.ts';
+import { addOpinion } from '../../lib/jobs/estimate.ts';
 import { estimateRewrite } from '../../lib/jobs/selection.ts';
 import { suggestTopics } from '../../lib/jobs/suggest-topics.ts';
 import { estimateSummary } from '../../lib/jobs/summarise.ts';
@@ -19,7 +19,6 @@ import type { Replies } from '../../lib/protocol/requests/requests.ts';
 import type { Estimate } from '../../lib/protocol/requests/run.ts';
 import { hasLanguageModel } from '../../lib/protocol/settings/defaults.ts';
 import { requireArticle } from '../../lib/toolbox/page/article.ts';
-import type { AgentStore } from '../agents.ts';
 import { createRunConfig, type GetModel } from '../models.ts';
 
 export interface EstimateDeps {
@@ -28,12 +27,11 @@ export interface EstimateDeps {
   readonly files: Files;
   readonly tokens: TokenCounter;
   readonly getModel: GetModel;
-  readonly agents: Pick<AgentStore, 'getLargestBudget'>;
 }
 
 export async function estimatePage(
   tabId: number,
-  { pages, tokens, getModel, agents }: EstimateDeps,
+  { pages, tokens, getModel }: EstimateDeps,
   signal: AbortSignal,
 ): Promise<Estimate> {
   const settings = await loadSettings();
@@ -58,7 +56,6 @@ export async function estimatePage(
     ask: estimateAsk(0),
     translation: await estimateTranslation(article.markdown, getCallee, tokens),
     askOfPictures: estimateAsk(MAX_PICTURES),
-    agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
 }
 

@@ -136,7 +136,7 @@ function keepRecent(heads: readonly ArchivedRunSummary[]): readonly ArchivedRunS
 }
 
 function toListedRun(head: ArchivedRunSummary, snippet: string): ListedRun {
-  const { runId, name, job, page, url, requests, schedule, pinned, requestedAt, status } = head;
-  const about = { title: formatTitle(head), name, job, page, url, requests, schedule };
+  const { runId, job, page, url, requests, schedule, pinned, requestedAt, status } = head;
+  const about = { title: formatTitle(head), job, page, url, requests, schedule };
   return { runId, ...about, pinned, snippet, requestedAt, status };
 }

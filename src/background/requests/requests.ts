@@ -14,7 +14,6 @@ import { toUserError, UserFacingError } from '../../lib/base/errors.ts';
 import type { ToolServerSettings } from '../../lib/protocol/settings/tool-servers.ts';
 import type { Replies, Reply, Request, RequestName } from '../../lib/protocol/requests/requests.ts';
 import { SIGN_IN_MS } from '../../lib/protocol/requests/bounds.ts';
-import type { AgentStore } from '../agents.ts';
 import type { ModelProber } from '../probing.ts';
 import type { DraftService } from '../drafting.ts';
 import { estimateFile, estimatePage, estimateSelection, type EstimateDeps } from './estimates.ts';
@@ -27,7 +26,6 @@ import type { SearchService } from '../engine-tests.ts';
 import { createPress, type SelectionService } from '../presses/selecting.ts';
 
 interface RequestDeps extends RunRequestDeps, HistoryRequestDeps, EstimateDeps {
-  readonly agents: AgentStore;
   readonly store: MirroredStore;
   readonly probing: ModelProber;
   readonly toolServers: Pick<ChromeToolServers, 'list' | 'listResources' | 'getText'>;

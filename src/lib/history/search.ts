@@ -27,7 +27,6 @@ export async function searchRuns(
   runs: Iterable<SearchableRun> | AsyncIterable<SearchableRun>,
   query: string,
   limit: number,
-  signal?: AbortSignal,
 ): Promise<readonly RunMatch[]> {
   const findLines = createLineSieve(query, MAX_LINES);
   const matches = [];
@@ -38,7 +37,7 @@ export async function searchRuns(
     const bodyLine = lines.find(({ line }) => line.trim() !== title.trim()); // the list shows the title anyway
     matches.push({ runId, beside: bodyLine, text, path: [removeMarkup(title), removeMarkup(title)] }); // title words count twice
   }
-  const index = await createIndex(matches, '', signal);
+  const index = await createIndex(matches);
   return index
     .search(query, limit)
     .map(({ passage: { runId, beside } }) => ({ runId, snippet: createSnippet(beside) }));

@@ -5,10 +5,8 @@ import { computeMaxInput, computeTokenBudget } from '../agent/budget/window-spli
 import type { EstimatedCalls, JobEstimate } from '../agent/loop/job.ts';
 import { MAX_ASKED_LENGTH, MAX_OPINION_TOKENS } from '../agent/loop/opinion.ts';
 import type { BoundModel, GetCallee } from '../agent/state/model-roles.ts';
-import type { ModelBinding, Limits } from '../agent/frames/spec.ts';
+import type { ModelBinding } from '../agent/frames/spec.ts';
 import type { Tokens } from '../agent/budget/usage.ts';
-import type { Model } from '../agent/ports.ts';
-import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
 /** Factor by which passage references lengthen a page's text. */
 export const REFERENCE_FACTOR = 1.1;
@@ -99,12 +97,3 @@ const addCalls = (a: EstimatedCalls, b: EstimatedCalls): EstimatedCalls => ({
   output: a.output + b.output,
   ...(a.cost === undefined || b.cost === undefined ? {} : { cost: a.cost + b.cost }),
 });
-
-/** Capped by the budget; 0 if no model decides. `largest`: tokens of one invocation. */
-export function estimateAgents(
-  largest: number,
-  model: Pick<Model, 'toolCalling'>,
-  { tokenBudget }: Pick<Limits, 'tokenBudget'>,
-): number {
-  return model.toolCalling === 'none' ? 0 : Math.min(tokenBudget, MAX_AGENTS_CALLED[0] * largest);
-}

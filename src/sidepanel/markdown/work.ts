@@ -39,7 +39,7 @@ export interface WorkMeter {
   heaviest: number;
 }
 
-export function createWorkMeter(parse: (source: string) => Root = parseClamped): WorkMeter {
+export function createWorkMeter(): WorkMeter {
   const meter = {
     spent: 0,
     heaviest: 0,
@@ -47,7 +47,7 @@ export function createWorkMeter(parse: (source: string) => Root = parseClamped):
       const work = weigh(source);
       meter.spent += work;
       meter.heaviest = Math.max(meter.heaviest, work);
-      return parse(source);
+      return parseClamped(source);
     },
   };
   return meter;

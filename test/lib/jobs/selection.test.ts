@@ -147,13 +147,14 @@ describe('writing a selection anew', () => {
     const getModel = translateByBrowser(fakeTranslator());
     const w = world(createExtractiveModel(roughCounter), PAGE, { blobs, getModel });
     const action = { job: 'rewrite', action: 'translate', goal: promptOf('translate'), language: 'de' } as const;
-    const state = stateOf(await drive(w, [], specOf({ ...action, selection, models: NO_MODEL })));
-    expect(state.request.answer).toMatchObject({
+    const frames = await drive(w, [], specOf({ ...action, selection, models: NO_MODEL }));
+    expect(stateOf(frames).request.answer).toMatchObject({
       text: 'STORM SURGE',
       note: 'Covers all 2 words of the selection.',
     });
     expect(w.reads()).toBe(0);
-    expect(JSON.stringify([...iterateTurns(state)].map(({ thought }) => thought))).not.toContain('page');
+    const thoughts = frames.flatMap((frame) => (frame.kind === 'plan' ? [frame.thought] : []));
+    expect(JSON.stringify(thoughts)).not.toContain('page');
   });
 
   it('says that the browser translated the beginning alone of a selection that was cut', async () => {

@@ -9,13 +9,13 @@ import { addCall, updateCall } from './turn-edits.ts';
 
 /** Begins a turn and drops the replies and model calls of the last one. */
 export function applyPlan(state: AgentState, frame: PlanFrame): StateChanges {
-  const { step, by, thought, decision, problem, reply, held } = frame;
+  const { step, by, decision, problem, reply, held } = frame;
   const source = reply === null ? undefined : state.request.replies.get(reply);
   const [text, promptLabels] = [source?.text ?? '', source?.labels ?? frame.labels];
   return {
     step,
     past: state.turn ? state.past.with(state.turn) : state.past,
-    turn: { step, by, thought, decision, problem, text, calls: [], question: null, labels: frame.labels, promptLabels },
+    turn: { by, decision, problem, text, calls: [], question: null, labels: frame.labels, promptLabels },
     request: {
       ...createTurnCalls(),
       activeTriggers: held,

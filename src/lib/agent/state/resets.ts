@@ -115,16 +115,14 @@ const dropPinsThatOverflowed = ({ request, view }: AgentState): AgentState['view
   request.error?.code === 'limit.context' ? unpinAll(view) : view;
 
 function createFollowUpTurn(
-  { request: { answer }, turn, step }: AgentState,
+  { request: { answer }, turn }: AgentState,
   { request, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
 ): Turn {
   const isInTurn = turn?.decision === 'respond' || turn?.decision === 'impossible';
   const text = isInTurn ? '' : (answer?.text ?? '');
   const turnLabels = text === '' || !turn ? labels : mergeLabels(labels, turn.labels);
   return {
-    step,
     by: 'rule',
-    thought: '',
     decision: 'follow',
     problem: null,
     text: '',

@@ -25,9 +25,7 @@ export interface CallAnswer {
 }
 
 export interface Turn {
-  readonly step: number;
   readonly by: 'model' | 'rule';
-  readonly thought: string;
   /** `follow`: the user continued after an answer. */
   readonly decision: PlanFrame['decision'] | 'follow';
   readonly problem: string | null;

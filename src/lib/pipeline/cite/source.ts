@@ -19,13 +19,12 @@ export interface Source {
   readonly prepare: (strictness: Strictness, signal?: AbortSignal) => Promise<void>;
 }
 
-/** `passages` must be those of `splitIntoPassages` for this text and language. */
-export function openSource(markdown: string, language = '', passages?: readonly Passage[]): Source {
+export function openSource(markdown: string, language = ''): Source {
   const forms = new Map<string, Form>();
   const layouts = new Map<Strictness, NormalisedBlocks>();
   let footnotesIn = false;
   let stretches: readonly BlockContext[] | undefined;
-  let knownPassages = passages;
+  let knownPassages: readonly Passage[] | undefined;
   function* computeForm(strictness: Strictness, footnotes: Footnotes): Generator<void, Form, undefined> {
     const key = `${strictness} ${footnotes}`;
     const ready = forms.get(key);

@@ -39,17 +39,12 @@ export interface EngineSite {
   readonly about: EngineInfo;
 }
 
-/** Returns null if the answer is no refusal. `now`: milliseconds since the epoch. */
-export function toSearchFailure(
-  answer: EngineAnswer,
-  dialect: EngineDialect,
-  site: EngineSite,
-  now = Date.now(),
-): SearchFailure | null {
+/** Returns null if the answer is no refusal. */
+export function toSearchFailure(answer: EngineAnswer, dialect: EngineDialect, site: EngineSite): SearchFailure | null {
   const refusal = dialect.parseRefusal?.(answer) ?? null;
   const code = refusal?.code ?? getRefusalCode(answer.status);
   if (code === null) return null;
-  const requestedMs = parseRetryAfter({ 'retry-after': answer.headers.get('retry-after') ?? undefined }, now);
+  const requestedMs = parseRetryAfter({ 'retry-after': answer.headers.get('retry-after') ?? undefined }, Date.now());
   const retryAfterMs = requestedMs ?? refusal?.retryAfterMs ?? null;
   const { message, hint } = REFUSAL_TEXTS[code](site, answer.status);
   return new SearchFailure(

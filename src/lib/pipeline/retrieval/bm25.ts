@@ -14,8 +14,6 @@ export interface PassageHit<T> {
   readonly passage: T;
   /** Above 0; comparable only within one query. */
   readonly score: number;
-  /** Share of the query found, above 0, at most 1; weighted by word length. */
-  readonly coverage: number;
 }
 
 interface PassageIndex<T> {
@@ -64,27 +62,22 @@ function searchPassages<T>(
       .flatMap((token) => [token, ...postings.findBySound(token)])
       .flatMap((token) => getTokenKeys(token, language)),
   );
-  const scores = new Map<number, { score: number; found: number }>();
-  let totalWeight = 0;
+  const scores = new Map<number, number>();
   for (const key of keys) {
     const places = postings.getOccurrences(key);
     const rarity = Math.log(1 + (lengths.length - places.size + 0.5) / (places.size + 0.5));
     const letters = Math.min(FULL_WEIGHT_LENGTH, getKeyLength(key));
-    totalWeight += letters ** 2;
     for (const [at, times] of places) {
       const norm = K1 * (1 - B + (B * (lengths[at] ?? 0)) / mean);
-      const entry = scores.get(at) ?? { score: 0, found: 0 };
-      entry.score += (letters * rarity * times * (K1 + 1)) / (times + norm);
-      entry.found += letters ** 2;
-      scores.set(at, entry);
+      scores.set(at, (scores.get(at) ?? 0) + (letters * rarity * times * (K1 + 1)) / (times + norm));
     }
   }
   return [...scores]
-    .sort(([a, { score: one }], [b, { score: other }]) => other - one || a - b)
+    .sort(([a, one], [b, other]) => other - one || a - b)
     .slice(0, Math.max(0, limit))
-    .flatMap(([at, { score, found }]) => {
+    .flatMap(([at, score]) => {
       const passage = passages[at];
-      return passage === undefined ? [] : [{ passage, score, coverage: found / totalWeight }];
+      return passage === undefined ? [] : [{ passage, score }];
     });
 }
 

@@ -9,7 +9,6 @@ export interface ListedRun {
   readonly runId: string;
   /** The name that the user gave it, else what was asked first; '' for a summary of an untitled page. */
   readonly title: string;
-  readonly name: string;
   readonly job: JobName;
   /** Title and address of the page it began with; '' for none. */
   readonly page: string;

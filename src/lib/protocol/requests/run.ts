@@ -54,8 +54,6 @@ export interface Estimate extends JobEstimate {
   /** Estimate for the browser's translator, if there is one and no model that can write. */
   readonly translation: JobEstimate;
   readonly askOfPictures: JobEstimate;
-  /** Upper bound of additional tokens used by agents; 0 if none can be called. */
-  readonly agents: number;
 }
 
 export const RUN_REQUESTS = {

@@ -22,11 +22,8 @@ export interface WebOutlook {
   readonly again: JobEstimate;
   /** A chat, which needs nothing of the web; null without a model that can write. */
   readonly chat: JobEstimate | null;
-  /** Upper bound of additional tokens used by agents; 0 if none can be called. */
-  readonly agents: number;
   readonly engines: readonly string[];
   readonly pages: boolean;
-  readonly budget: number;
 }
 
 export const WEB_REQUESTS = {

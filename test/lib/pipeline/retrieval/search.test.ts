@@ -106,11 +106,9 @@ describe('whatever the page and the question', () => {
         const all = (await createIndex(passages, 'en')).search(asked, passages.length);
         expect(hits).toEqual(all.slice(0, limit));
         expect(new Set(all.map(({ passage }) => passage.id)).size).toBe(all.length);
-        for (const [i, { passage, score, coverage }] of all.entries()) {
+        for (const [i, { passage, score }] of all.entries()) {
           expect(score).toBeGreaterThan(0);
           expect(score).toBeLessThanOrEqual(all[i - 1]?.score ?? score);
-          expect(coverage).toBeGreaterThan(0);
-          expect(coverage).toBeLessThanOrEqual(1);
           expect(share(asked, [passage.text, ...passage.path].join('\n'), 'en')).toBe(true);
         }
       }),

@@ -5,11 +5,11 @@ import { play } from '../../kit/generated-run.ts';
 import { nests } from '../../kit/nests.ts';
 import { ROOMY, tight } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { estimateAgents } from '../../../src/lib/jobs/estimate.ts';
+import { MAX_AGENTS_CALLED } from '../../../src/lib/agent/frames/narrow-config.ts';
 
 digestInTurn();
 
-it('the estimate of what agents take is never less than what they take, whatever they do', async () => {
+it('agents take no more than so many of the largest may, whatever they do', async () => {
   const own = fc.record({ max_tokens_per_invocation: fc.constantFrom(500, 3000, 9000) });
   const options = { own, limits: fc.oneof(tight, fc.constant(ROOMY)), usage: fc.constant('most' as const) };
   let [taken, near] = [0, 0];
@@ -19,7 +19,8 @@ it('the estimate of what agents take is never less than what they take, whatever
       const largest = Math.max(
         ...(plot.agents ?? []).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation),
       );
-      const most = estimateAgents(largest, plot, plot.limits);
+      const decides = plot.toolCalling !== 'none';
+      const most = decides ? Math.min(plot.limits.tokenBudget, MAX_AGENTS_CALLED[0] * largest) : 0;
       const actual = frames.reduce(
         (sum, frame) =>
           frame.kind === 'usage' && frame.correlationId !== null ? sum + frame.input + frame.output : sum,
@@ -33,9 +34,4 @@ it('the estimate of what agents take is never less than what they take, whatever
   );
   expect(taken).toBeGreaterThan(0); // some 32 on average
   expect(near).toBeGreaterThan(0.1); // it is no figure that nothing could reach
-});
-
-it('agents take nothing where no model decides, or where there are none', () => {
-  expect(estimateAgents(5000, { toolCalling: 'none' }, ROOMY)).toBe(0);
-  expect(estimateAgents(0, { toolCalling: 'native' }, ROOMY)).toBe(0);
 });
