@@ -46,6 +46,18 @@ export function bindField<F, N extends string & keyof F>({ form, errors, edit }:
   };
 }
 
+/** `showFailure`: says why nothing was saved. */
+export function useSaving(showFailure: (thrown: unknown, explain: typeof t.notSaved) => void) {
+  const [isSaving, setSaving] = useState(false);
+  const save = (store: () => Promise<void>): void => {
+    setSaving(true);
+    store()
+      .catch((thrown: unknown) => showFailure(thrown, t.notSaved))
+      .finally(() => setSaving(false));
+  };
+  return { isSaving, save };
+}
+
 interface SaveButtonsProps {
   readonly label: string;
   readonly isSaving: boolean;

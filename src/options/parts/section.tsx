@@ -27,6 +27,7 @@ export function useMessage() {
   const [message, setMessage] = useState({ text: '', bad: false });
   const showMessage = useCallback((text: string): void => setMessage({ text, bad: false }), []);
   const showError = useCallback((text: string): void => setMessage({ text, bad: true }), []);
+  const showFailure = (thrown: unknown, explain = t.failed): void => showError(explain(formatError(thrown)));
   /** Shows `done`, or why it failed. Resolves with whether it succeeded. */
   const report = <T,>(work: Promise<T>, done: string | ((result: T) => string), explain = t.notSaved) =>
     work.then(
@@ -35,11 +36,10 @@ export function useMessage() {
         return true;
       },
       (thrown: unknown) => {
-        showError(explain(formatError(thrown)));
+        showFailure(thrown, explain);
         return false;
       },
     );
-  const showFailure = (thrown: unknown): void => showError(t.failed(formatError(thrown)));
   return { message, showMessage, showError, showFailure, report };
 }
 

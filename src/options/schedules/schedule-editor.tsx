@@ -1,12 +1,12 @@
 /** Adds a schedule, or changes one. */
 import { useEffect, useState } from 'react';
-import { formatError, UserFacingError } from '../../lib/base/errors.ts';
+import { UserFacingError } from '../../lib/base/errors.ts';
 import type { AgentEntry } from '../../lib/protocol/requests/agents.ts';
 import type { Schedule } from '../../lib/protocol/schedules.ts';
 import type { OptionsHost } from '../host.ts';
 import { Chip } from '../parts/button.tsx';
 import { Area, ChipChoice, Choice, Field, Tick, URL_INPUT } from '../parts/field.tsx';
-import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm, useSaving } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { WEEK } from '../strings/schedules.ts';
 import { t } from '../strings/strings.ts';
@@ -23,40 +23,33 @@ interface ScheduleEditorProps {
 export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditorProps) {
   const state = useForm(schedule ? toScheduleForm(schedule) : NEW_SCHEDULE, validateSchedule);
   const { form, edit, element, checkFields, errors } = state;
-  const { message, showMessage, showError } = useMessage();
-  const [saving, setSaving] = useState(false);
-  const save = (): void => {
-    if (saving || !checkFields()) return;
+  const { message, showMessage, showFailure } = useMessage();
+  const { isSaving, save } = useSaving(showFailure);
+  const submit = (): void => {
+    if (isSaving || !checkFields()) return;
     const next = toSchedule(form, schedule?.id ?? crypto.randomUUID());
     const isListed = next.when.kind === 'list';
     // in the user gesture, before any await
     const access = isListed ? host.requestReadingList() : host.requestSite(next.address);
-    setSaving(true);
-    const store = async (): Promise<void> => {
+    save(async () => {
       if (!(await access)) throw new Error(isListed ? t.listDeclined : t.declined(new URL(next.address).origin));
       const reply = await host.saveSchedule(next);
       if (!reply.ok) throw new UserFacingError(reply.error);
       onDone();
-    };
-    store()
-      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
-      .finally(() => setSaving(false));
+    });
   };
   const setNotify = (on: boolean): void => {
     if (!on) {
       edit({ notify: false });
       return;
     }
-    void host.requestNotifications().then(
-      (granted) => {
-        edit({ notify: granted });
-        showMessage(granted ? '' : t.notifyDeclined);
-      },
-      (thrown: unknown) => showError(t.failed(formatError(thrown))),
-    );
+    void host.requestNotifications().then((granted) => {
+      edit({ notify: granted });
+      showMessage(granted ? '' : t.notifyDeclined);
+    }, showFailure);
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save} onCancel={onDone}>
+    <EditorForm label={label} element={element} onSubmit={submit} onCancel={onDone}>
       <ChipChoice label={t.scheduleJob} value={form.job} options={t.scheduleJobs} onChoice={(job) => edit({ job })} />
       {form.job === 'agent' && (
         <AgentChoice host={host} value={form.agent} error={errors.agent} onAgent={(agent) => edit({ agent })} />
@@ -97,7 +90,7 @@ export function ScheduleEditor({ label, host, schedule, onDone }: ScheduleEditor
         checked={form.notify}
         onTick={setNotify}
       />
-      <SaveButtons label={t.saveSchedule} isSaving={saving} />
+      <SaveButtons label={t.saveSchedule} isSaving={isSaving} />
       <Message {...message} />
     </EditorForm>
   );

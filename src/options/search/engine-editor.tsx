@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { formatError } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/engines/engine-info.ts';
 import type { EngineConfig } from '../../lib/pipeline/engines/types.ts';
 import { isUnencrypted } from '../models/field-checks.ts';
@@ -9,7 +7,7 @@ import { t } from '../strings/strings.ts';
 import { EngineTrial, requestEngineAccess, useEngineTrial } from './engine-trial.tsx';
 import { Field, PLAIN_INPUT, URL_INPUT } from '../parts/field.tsx';
 import { KeyField } from '../models/server-access.tsx';
-import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm, useSaving } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { Button } from '../parts/button.tsx';
 
@@ -26,8 +24,8 @@ interface EngineEditorProps {
 export function EngineEditor({ label, host, initial, others, onSave, onCancel }: EngineEditorProps) {
   const state = useForm(initial, (form) => validateEngineForm(form, others));
   const { form, element, checkFields } = state;
-  const { message, showMessage, showError } = useMessage();
-  const [saving, setSaving] = useState(false);
+  const { message, showMessage, showFailure } = useMessage();
+  const { isSaving, save } = useSaving(showFailure);
   const { trial, run, forget } = useEngineTrial(host);
   const { needsEndpoint, needsCx, needsKey, name, keysAt } = getEngineInfo(form.engine);
   const config = toEngineConfig(form);
@@ -38,23 +36,19 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
     showMessage('');
     forget();
   };
-  const save = (): void => {
-    if (saving || !checkFields()) return;
+  const submit = (): void => {
+    if (isSaving || !checkFields()) return;
     const access = requestEngineAccess(host, config); // in the user gesture, before any await
-    setSaving(true);
-    const store = async (): Promise<void> => {
+    save(async () => {
       const origin = getEngineOrigin(config);
       if (!(await access)) throw new Error(t.declined(origin));
       if (needsKey && key === null && !(await host.hasKey(origin))) throw new Error(t.keyNeeded(name));
       if (key !== null) await host.saveKey(origin, key);
       await onSave(config);
-    };
-    store()
-      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
-      .finally(() => setSaving(false));
+    });
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save} onCancel={onCancel}>
+    <EditorForm label={label} element={element} onSubmit={submit} onCancel={onCancel}>
       {needsEndpoint && (
         <Field
           {...bindField({ ...state, edit }, 'endpoint')}
@@ -75,7 +69,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           onMessage={showMessage}
         />
       )}
-      <SaveButtons label={t.save} isSaving={saving}>
+      <SaveButtons label={t.save} isSaving={isSaving}>
         <Button
           aria-label={t.testLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}

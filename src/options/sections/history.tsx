@@ -7,13 +7,12 @@ import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
-import { formatError } from '../../lib/base/errors.ts';
 
 type Keep = HistorySettings['keep'];
 
 export function History({ host, store: { settings, update } }: SectionProps) {
   const { history } = settings;
-  const { message, report, showMessage, showError } = useMessage();
+  const { message, report, showMessage, showFailure } = useMessage();
   /** What is chosen and not saved: it would delete so many conversations; null until they are counted. */
   const [pending, setPending] = useState<{ readonly keep: Keep; readonly count: number | null } | null>(null);
   const chosen = useRef(history.keep);
@@ -58,7 +57,7 @@ export function History({ host, store: { settings, update } }: SectionProps) {
           void choose(keep).catch((thrown: unknown) => {
             if (chosen.current !== keep) return;
             setPending(null);
-            showError(t.notSaved(formatError(thrown)));
+            showFailure(thrown, t.notSaved);
           })
         }
       />

@@ -37,7 +37,7 @@ const FILE_NAME = 'knowledgelens-settings.json';
 
 function ExportSettings({ host, store: { settings } }: SectionProps) {
   const [withKeys, setWithKeys] = useState(false);
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, showFailure } = useMessage();
   const exportFile = async (): Promise<string> => {
     const keys = withKeys ? await host.exportKeys(listKeyAddresses(settings)) : null;
     host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
@@ -45,7 +45,7 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
   };
   const press = (): void => {
     setWithKeys(false); // must be ticked again for every export
-    exportFile().then(showMessage, (thrown: unknown) => showError(t.notExported(formatError(thrown))));
+    exportFile().then(showMessage, (thrown: unknown) => showFailure(thrown, t.notExported));
   };
   return (
     <div className="transfer">

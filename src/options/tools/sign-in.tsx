@@ -29,7 +29,7 @@ const getHosts = (origins: readonly string[]): string =>
 export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDone }: SignInProps) {
   const [isSignedIn, setSignedIn] = useState(false);
   const [isAgain, setAgain] = useState(false);
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, showFailure } = useMessage();
   const [isRunning, setRunning] = useState(false);
   const isOpen = isAsked || isAgain;
   const row = useRef<HTMLParagraphElement>(null);
@@ -44,7 +44,7 @@ export function SignIn({ host, name, address, isAsked, isChanging, sharers, onDo
         setAgain(false);
         showMessage(t.sayEnded(t.signedOut, isKept));
       },
-      (thrown: unknown) => showError(t.notSaved(formatError(thrown))),
+      (thrown: unknown) => showFailure(thrown, t.notSaved),
     );
   };
   /** The form goes, and the focus with it. */
@@ -101,7 +101,7 @@ function SignInForm({ host, address, sharers, isRunning, setRunning, onDone, onC
   const [step, setStep] = useState<SignInStep | null>(null);
   const [reach, setReach] = useState<readonly string[]>([]);
   const [client, setClient] = useState({ id: '', secret: '' });
-  const { message, showMessage, showError } = useMessage();
+  const { message, showMessage, showError, showFailure } = useMessage();
   const showFound = useEffectEvent((reply: Awaited<ReturnType<typeof host.signIn>>): void => {
     if (reply.ok) setStep(reply.value);
     else showError(formatUserError(reply.error));
@@ -159,7 +159,7 @@ function SignInForm({ host, address, sharers, isRunning, setRunning, onDone, onC
   const forget = (): void => {
     host.forgetClient(address).then(
       () => setStep({ ...step, hasClient: false }),
-      (thrown: unknown) => showError(t.notSaved(formatError(thrown))),
+      (thrown: unknown) => showFailure(thrown, t.notSaved),
     );
   };
   const redirectUrl = host.getRedirectUrl();

@@ -1,11 +1,9 @@
 /** Adds a tool server, or changes its token. */
-import { useState } from 'react';
-import { formatError } from '../../lib/base/errors.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
 import type { OptionsHost } from '../host.ts';
 import { KeyField } from '../models/server-access.tsx';
 import { Field, URL_INPUT } from '../parts/field.tsx';
-import { bindField, EditorForm, SaveButtons, useForm } from '../parts/form.tsx';
+import { bindField, EditorForm, SaveButtons, useForm, useSaving } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { getServerOrigin } from './tool-server-access.ts';
@@ -32,24 +30,20 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
   };
   const state = useForm({ address, key: '' }, validate);
   const { form, edit, element, checkFields } = state;
-  const { message, showMessage, showError } = useMessage();
-  const [saving, setSaving] = useState(false);
+  const { message, showMessage, showFailure } = useMessage();
+  const { isSaving, save } = useSaving(showFailure);
   const sharers = listSharers(form.address);
-  const save = (): void => {
-    if (saving || !checkFields()) return;
+  const submit = (): void => {
+    if (isSaving || !checkFields()) return;
     const to = form.address.trim();
     const access = host.requestOrigin(to); // in the user gesture, before any await
-    setSaving(true);
-    const store = async (): Promise<void> => {
+    save(async () => {
       if (!(await access)) throw new Error(t.declined(new URL(to).origin));
       await onSave(to, form.key.trim() !== '' && (await host.saveToken(to, form.key)));
-    };
-    store()
-      .catch((thrown: unknown) => showError(t.notSaved(formatError(thrown))))
-      .finally(() => setSaving(false));
+    });
   };
   return (
-    <EditorForm label={label} element={element} onSubmit={save} onCancel={onCancel}>
+    <EditorForm label={label} element={element} onSubmit={submit} onCancel={onCancel}>
       {address === '' && (
         <Field
           {...bindField(state, 'address')}
@@ -69,7 +63,7 @@ export function ToolServerEditor(props: ToolServerEditorProps) {
         onText={(key) => edit({ key })}
         onMessage={showMessage}
       />
-      <SaveButtons label={t.saveToolServer} isSaving={saving} />
+      <SaveButtons label={t.saveToolServer} isSaving={isSaving} />
       <Message {...message} />
     </EditorForm>
   );

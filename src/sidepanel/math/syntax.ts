@@ -2,7 +2,7 @@
  * Formulas as an extension of the parser. micromark-extension-math reads two prices as a formula, has no `\(…\)`, and an
  * unclosed `$$` takes the rest of the text with it: here blocks end with a blank line.
  */
-import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
+import type { Code, Construct, Effects, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
 import {
   canBeginAfter,
   canEndBefore,
@@ -29,6 +29,12 @@ const isSpace = (code: Code): boolean => code === 32 || code === -2 || code === 
 const toChar = (code: Code): string => (code === null ? '' : code < 0 ? ' ' : String.fromCharCode(code));
 
 const CLOSING: Readonly<Record<Delimiter, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
+
+function consumeLineEnd(effects: Effects, code: Code): void {
+  effects.enter('lineEnding');
+  effects.consume(code);
+  effects.exit('lineEnding');
+}
 
 /** Passes a formula's opening delimiter, of which a backslash needs a bracket behind it. */
 const startFormula: (...args: [...Parameters<Tokenizer>, next: (delimiter: Delimiter) => State]) => State = (
@@ -86,9 +92,7 @@ const inText: Construct = {
       };
       const passLineEnd = (code: Code): State => {
         effects.exit('formulaText');
-        effects.enter('lineEnding');
-        effects.consume(code);
-        effects.exit('lineEnding');
+        consumeLineEnd(effects, code);
         effects.enter('formulaText');
         tex += ' ';
         isEscaped = false;
@@ -151,9 +155,7 @@ const inFlow: Construct = {
         return inside;
       };
       const passLineEnd: State = (code) => {
-        effects.enter('lineEnding');
-        effects.consume(code);
-        effects.exit('lineEnding');
+        consumeLineEnd(effects, code);
         effects.enter('formulaText');
         line = '';
         return inside;
@@ -179,9 +181,7 @@ const NEXT_LINE: Construct = {
     };
     return (code) => {
       if (code === null) return nok(code);
-      effects.enter('lineEnding');
-      effects.consume(code);
-      effects.exit('lineEnding');
+      consumeLineEnd(effects, code);
       return (next) => {
         if (!isSpace(next)) return skipSpace(next);
         effects.enter('linePrefix');
