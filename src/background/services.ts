@@ -98,6 +98,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
   const resultCache = createSessionCache(RESULTS_CACHE, area, blobs, systemClock);
   const search = createSearchEngines({ cache: resultCache, clock: systemClock });
   const files = createChromeFiles(offscreen.open);
+  const readBody = createBodyReader(offscreen.open);
   const runStarter = {
     start: (spec: RunSpec) => runs.start(spec),
     has: async (runId: string) => (await store.findRun(runId)) !== null,
@@ -120,7 +121,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
       files,
       screen,
       search,
-      web: createWebPages({ cache: pageCache, readBody: createBodyReader(offscreen.open) }),
+      web: createWebPages({ cache: pageCache, readBody }),
       toolServers: joinToolServers(toolServers, pageTools),
       agents: { save: (manifest, replace) => agents.adopt(manifest, replace) },
       onStatus: (status) => void showRunStatus(status, store).catch(() => undefined), // shown with the next status
@@ -155,7 +156,6 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
     about: { set: setAbout },
     clock: systemClock,
   });
-  const readBody = createBodyReader(offscreen.open);
   let schedules: Promise<Schedules> | undefined;
   /** Most wakes have nothing to do with the clock. */
   const loadSchedules = (): Promise<Schedules> =>

@@ -19,7 +19,7 @@ interface CureProps {
 export function Cure({ text, copy }: CureProps) {
   const parts = useMemo(() => parseCure(text, parseSystem(getPlatform(navigator))), [text]);
   return (
-    <div className="stack gap-1 cure">
+    <div className="stack gap-1">
       {parts.map((part, index) =>
         part.kind === 'command' ? <Command key={index} text={part.text} copy={copy} /> : <p key={index}>{part.text}</p>,
       )}

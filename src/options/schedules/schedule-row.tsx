@@ -161,7 +161,7 @@ function Difference({ change, isOfList }: { readonly change: Change; readonly is
       <summary>
         {isOfList ? t.newTitle : t.changeTitle} <span className="fine">{line}</span>
       </summary>
-      <ul className="changed-lines" dir="auto">
+      <ul dir="auto">
         {addedLines.map((line, at) => (
           <li key={`+${String(at)}`}>
             <ins>{isolateLine(line)}</ins>

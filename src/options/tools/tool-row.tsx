@@ -33,7 +33,7 @@ export function ToolRow({ kind, tool, isFull, onSwitch, onForget, children }: To
   const isLost = kind === 'tools' && state === 'changed' && switchable === null;
   const warning = isLost ? t.toolChangedUnusable : WARNINGS[kind][state];
   return (
-    <li className="stack gap-1 served-tool" data-state={state}>
+    <li className="stack gap-1" data-state={state}>
       {isLapsed && switchable === null ? (
         <strong>{isolateLine(name)}</strong>
       ) : (

@@ -20,7 +20,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
   const origin = source === 'built-in' ? t.agents.list.builtIn : replaces ? t.agents.list.yours : t.agents.list.own;
   return (
     <>
-      <div className="row between top agent-head">
+      <div className="row between top">
         <div>
           <p dir="auto">{toLegibleText(description)}</p>
           <p className="fine">{t.agents.list.mode[mode]}</p>
@@ -84,7 +84,7 @@ function Tools({ uses }: { readonly uses: readonly ToolReference[] }) {
       <dt>{t.agents.one.tools}</dt>
       {uses.length === 0 && <dd>{t.agents.one.noTools}</dd>}
       {uses.map(({ name, title, kind }) => (
-        <dd key={name} data-kind={kind}>
+        <dd key={name}>
           {isMissing(kind) ? <code>{escapeInvisible(name)}</code> : formatTool(name, title, kind)}
           {kinds[kind] !== '' && <span className={isMissing(kind) ? 'fine warn' : 'fine'}> {kinds[kind]}</span>}
         </dd>

@@ -98,7 +98,7 @@ const Past = memo(function Past({
       <AgentConversations talks={talks} drafts={NO_DRAFTS} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && (answer !== null || isAnyRead(objects, pictures)) && (
-        <details className="past-pictures">
+        <details>
           <summary>{t.summary.screenshot}</summary>
           <PictureResults pictures={pictures} objects={objects} />
         </details>

@@ -24,7 +24,7 @@ export function Lazy<M>({ part, fallback = null, children }: LazyProps<M>) {
 export function PartMissing() {
   const { host } = usePanel();
   return (
-    <div className="card stack error" role="alert" data-code={PART_MISSING.code}>
+    <div className="card stack error" role="alert">
       <h2>{t.partMissing}</h2>
       <p>{PART_MISSING.message}</p>
       <div className="row">

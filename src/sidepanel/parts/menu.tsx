@@ -49,7 +49,6 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
   /** '' if the button's content has text. */
   readonly hint: string;
-  readonly disabled?: boolean;
   /** Says why an item cannot be done now. */
   readonly refuse?: (why: string) => void;
   readonly look?: 'edged' | 'round' | 'pill';
@@ -57,7 +56,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-export function Menu({ items, hint, disabled = false, refuse, look = 'edged', onOpen, children }: MenuProps) {
+export function Menu({ items, hint, refuse, look = 'edged', onOpen, children }: MenuProps) {
   const { id, open, setOpen, close, container, trigger } = useDisclosure();
   const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
@@ -67,10 +66,9 @@ export function Menu({ items, hint, disabled = false, refuse, look = 'edged', on
         look={look}
         aria-expanded={open}
         aria-controls={id}
-        aria-disabled={disabled}
         onClick={() => {
           if (!open) onOpen?.();
-          setOpen(!open && !disabled);
+          setOpen(!open);
         }}
         {...labels}
       >

@@ -16,7 +16,7 @@ export function Notices({ urgent }: { readonly urgent: boolean }) {
   return notices
     .filter((code) => URGENT.includes(code) === urgent)
     .map((code) => (
-      <div key={code} className="row between soft notice" role={urgent ? 'alert' : 'note'} data-code={code}>
+      <div key={code} className="row between soft notice" role={urgent ? 'alert' : 'note'}>
         <p>
           <strong>{t.notices[code].title}.</strong> {t.notices[code].text}
         </p>

@@ -24,7 +24,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
   const inHistory = useModel((model) => Boolean(model.history?.open));
   const { hash, title, width, height, stays } = picture;
   return (
-    <li className="row tight gap-1 soft small chip" data-stays={stays}>
+    <li className="row tight gap-1 soft small chip">
       <Thumbnail hash={hash} alt={name} />
       <span title={isolateLine(title)}>
         {width > 0 && t.pictures.size(width, height)}

@@ -65,7 +65,7 @@ export function PagesOffer({ label }: { readonly label: string }) {
       {open && (
         <>
           <span>{label}</span>
-          <span className="row offer-choices">
+          <span className="row">
             <QuietButton look="edged" onClick={requestAccess}>
               {words.offerTake}
             </QuietButton>

@@ -28,7 +28,7 @@ export function ErrorCard({ title = t.error, error, news, isCalm = false, close,
   useEffect(() => void (news !== undefined && panel.toldNews.add(news)), [panel, news]);
   if (error.code === PART_MISSING.code) return <PartMissing />;
   return (
-    <div className={isCalm ? 'card stack error calm' : 'card stack error'} role={role} data-code={error.code}>
+    <div className={isCalm ? 'card stack error calm' : 'card stack error'} role={role}>
       <h2>{ERROR_WORDS.errors[error.code] ?? title}</h2>
       {error.message !== '' && <p>{error.message}</p>}
       {error.hint !== '' && <Cure text={error.hint} copy={host.copy} />}

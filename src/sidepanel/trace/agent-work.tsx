@@ -59,7 +59,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
         onToggle={(event) => event.currentTarget === event.target && setOpen(event.currentTarget.open)}
       >
         <summary>
-          {named ? <span className="agent-name strong">{name}</span> : t.agents.did}
+          {named ? <span className="strong">{name}</span> : t.agents.did}
           {named && <StateLabel state={workState} />}
           <FinePrint
             facts={[

@@ -10,13 +10,14 @@ import { findSubAgent } from '../../lib/agent/state/sub-agents.ts';
 import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { isOptional } from '../../lib/agent/state/request-state.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { useModel } from '../panel-context.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { formatCompactArgs } from '../asks/format-args.ts';
+import { getThought } from '../run/run-model.ts';
 import { t } from '../strings/strings.ts';
 import { getCallTitle } from './active-agents.ts';
 import { AgentWork, createWork, useWork, WorkContext } from './agent-work.tsx';
 import { Call, StateLabel } from './trace-call.tsx';
-import { Thoughts } from './thoughts.tsx';
 import { formatDetail, formatTime, formatTitle } from './trace.ts';
 import { Compaction, type Unhide } from './compaction-view.tsx';
 
@@ -33,7 +34,7 @@ interface TraceOfRun {
 export function Efficiency({ frames }: { readonly frames: readonly Frame[] }) {
   const log = useMemo(() => createLogFromFrames(frames), [frames]);
   const total = log.metrics.totalSteps;
-  return total === 0 ? null : <p className="fine efficiency">{t.efficiency(countNeededSteps(log), total)}</p>;
+  return total === 0 ? null : <p className="fine">{t.efficiency(countNeededSteps(log), total)}</p>;
 }
 
 /** Whether the current step says more than the line above the field, which names what is done. */
@@ -201,5 +202,19 @@ function Reflection({ reflection }: { readonly reflection: ReflectionFrame }) {
       </p>
       {repeated && <p>{t.reflection.repeated}</p>}
     </>
+  );
+}
+
+/** What the model thinks while it does: a step by itself, so that no other is rendered with each piece of it. */
+function Thoughts() {
+  const text = useModel(({ run }) => (run === null ? '' : getThought(run)));
+  if (text === '') return null;
+  return (
+    <li className="row thoughts" data-state="running">
+      <span className="step-name strong">{t.thinking}</span>
+      <p className="said muted thought" dir="auto">
+        {toLegibleText(text.trim())}
+      </p>
+    </li>
   );
 }

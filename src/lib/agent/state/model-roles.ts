@@ -19,7 +19,7 @@ export function resolveModelForPurpose(
   if (purpose === 'translate' && models.translator) return bindModel(models.translator);
   if (purpose === 'rank' && models.embedder) return bindModel(models.embedder);
   if (purpose === 'look') return bindModel(models.vision ?? models.main);
-  const bound = bindModel((isFastPurpose(purpose) ? models.fast : null) ?? models.main);
+  const bound = bindModel((FAST_PURPOSES.has(purpose) ? models.fast : null) ?? models.main);
   if (purpose === 'part' || bound.model.toolCalling !== 'none') return bound;
   // an engine without tool calling can only condense; a translator knows words of another language
   return bindModel((purpose === 'rewrite' ? models.translator : null) ?? models.main);
@@ -34,7 +34,6 @@ export const bindCallees =
     resolveModelForPurpose(purpose, models, getModel);
 
 /** Much text, little reasoning. Reflection stays with the deciding model. */
-const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
 const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite', 'opinion']);
 
 /** Returns the run's model with that id; null if the run has no such model. */

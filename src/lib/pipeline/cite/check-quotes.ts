@@ -12,22 +12,21 @@ import { toInlineWords } from '../text/inline.ts';
 interface CheckOptions {
   /** `links`: cites by links. `sentences`: consists of source sentences. */
   readonly form: 'links' | 'sentences';
-  readonly signal?: AbortSignal;
 }
 
 export const MAX_CHECKED_QUOTES = 60;
 
-/** In order. Rejects with the signal's reason on abort. */
+/** In order. */
 export async function checkQuotes(
   answer: string,
   sources: readonly Source[],
-  { form, signal }: CheckOptions,
+  { form }: CheckOptions,
 ): Promise<readonly CheckedQuote[]> {
-  const turns = createTimeSlicer(signal);
+  const turns = createTimeSlicer();
   const checked: CheckedQuote[] = [];
   await turns.yieldIfDue();
   if (form === 'sentences') {
-    for (const source of sources) await source.prepare('verbatim', signal);
+    for (const source of sources) await source.prepare('verbatim');
     for (const quote of iterateQuotedSentences(answer, sources)) {
       if (checked.push(quote) === MAX_CHECKED_QUOTES) break;
       await turns.yieldIfDue();
@@ -35,13 +34,13 @@ export async function checkQuotes(
     return checked;
   }
   const quotes = extractQuotes(answer);
-  if (quotes.length > 0) for (const source of sources) await source.prepare('verbatim', signal);
+  if (quotes.length > 0) for (const source of sources) await source.prepare('verbatim');
   for (const [i, quote] of quotes.entries()) {
     await turns.yieldIfDue();
     const words = i < MAX_CHECKED_QUOTES ? quote.quote : '';
     let alignment = alignQuote(words, sources, quote.ref, 'verbatim');
     if (alignment.verdict !== 'verbatim' && words !== '') {
-      for (const source of sources) await source.prepare('close', signal); // runs once, for the first quote that needs it
+      for (const source of sources) await source.prepare('close'); // runs once, for the first quote that needs it
       const close = alignQuote(words, sources, quote.ref, 'close');
       if (alignment.place === null || close.verdict === 'close') alignment = close;
     }

@@ -15,8 +15,8 @@ export interface Source {
   readonly getPassages: () => readonly Passage[];
   /** Without footnote marks first; with them only if it has some. */
   readonly iterateForms: (strictness: Strictness) => Iterable<Form>;
-  /** Works in slices. Rejects with the signal's reason on abort. */
-  readonly prepare: (strictness: Strictness, signal?: AbortSignal) => Promise<void>;
+  /** Works in slices. */
+  readonly prepare: (strictness: Strictness) => Promise<void>;
 }
 
 export function openSource(markdown: string, language = ''): Source {
@@ -56,10 +56,10 @@ export function openSource(markdown: string, language = ''): Source {
         yield step.value;
       }
     },
-    async prepare(strictness, signal) {
-      const turns = createTimeSlicer(signal);
+    async prepare(strictness) {
+      const turns = createTimeSlicer();
       await turns.yieldIfDue();
-      knownPassages ??= await splitIntoPassagesAsync(markdown, language, signal);
+      knownPassages ??= await splitIntoPassagesAsync(markdown, language);
       for (const footnotes of iterateNeeded())
         for (const steps = computeForm(strictness, footnotes); steps.next().done !== true;) await turns.yieldIfDue();
     },

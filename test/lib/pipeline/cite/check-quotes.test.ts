@@ -26,11 +26,6 @@ describe('an answer with links', () => {
       ...Array<string>(5).fill('missing'),
     ]);
   });
-
-  it('is no longer checked once that is of no use', async () => {
-    const stop = AbortSignal.abort(new Error('stop'));
-    await expect(checkQuotes('[a](#)', [openSource(TEXT)], { form: 'links', signal: stop })).rejects.toThrow('stop');
-  });
 });
 
 describe('an answer of a source’s own sentences', () => {
