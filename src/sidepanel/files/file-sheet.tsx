@@ -1,12 +1,12 @@
 /** Shows a quote among the words of its file: there is no page to show it on. */
 import { useCallback } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
-import { isolateLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { ForeignText } from '../parts/foreign-text.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { formatPath } from '../quotes/quote-viewer.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { t } from '../strings/strings.ts';
 
@@ -18,9 +18,7 @@ interface FileSheetProps {
 export function FileSheet({ place, close }: FileSheetProps) {
   return (
     <Sheet title={t.files.sheet} closeLabel={t.files.close} close={close}>
-      <p className="fine">
-        {t.quotes.path([place.title, ...place.path].map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
-      </p>
+      <p className="fine">{formatPath([place.title, ...place.path])}</p>
       <Surroundings place={place} />
     </Sheet>
   );
@@ -58,7 +56,6 @@ function showInSheet(mark: HTMLElement | null): void {
 
 /** In characters, on each side. */
 const AROUND = 700;
-const MAX_PATH_PART_LENGTH = 120;
 
 export function FileNames({ names }: { readonly names: readonly string[] }) {
   return (

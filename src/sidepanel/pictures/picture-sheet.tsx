@@ -1,8 +1,6 @@
 /** Shows a quote as boxes in its picture. */
 import { useMemo } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
-import { toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.ts';
 import type { FoundPicture } from './run-pictures.ts';
 import { t } from '../strings/strings.ts';
@@ -11,6 +9,7 @@ import { useReading } from './use-picture.ts';
 import { usePictureUrl } from './use-picture-url.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { formatExact } from '../quotes/quote-viewer.ts';
 
 interface PictureSheetProps {
   readonly picture: FoundPicture;
@@ -21,7 +20,7 @@ interface PictureSheetProps {
 export function PictureSheet({ picture, place, close }: PictureSheetProps) {
   return (
     <Sheet title={t.pictures.sheet} closeLabel={t.pictures.close} close={close}>
-      <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+      <q dir="auto">{formatExact(place)}</q>
       <SheetContent picture={picture} place={place} />
     </Sheet>
   );
@@ -48,6 +47,3 @@ function SheetContent({ picture, place: { start, end } }: Pick<PictureSheetProps
     </>
   );
 }
-
-/** In characters. */
-const MAX_QUOTE_LENGTH = 400;

@@ -9,6 +9,8 @@ import {
   type QuoteViewer,
   type SheetQuote,
   describeShowing,
+  formatExact,
+  formatPath,
   listPath,
 } from './quote-viewer.ts';
 import { FileSheet } from '../files/file-sheet.tsx';
@@ -18,8 +20,6 @@ import { t } from '../strings/strings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AllowButtons } from '../parts/allow-buttons.tsx';
 import { CloseButton } from '../parts/button.tsx';
-import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
-import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 
 interface AnswerTextProps {
@@ -142,13 +142,9 @@ function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
                 onClick={({ currentTarget }) => show(id, { place }, currentTarget)}
               >
                 <q className="clamp" dir="auto">
-                  {toOneLine(toLegibleText(place.exact), MAX_LENGTH)}
+                  {formatExact(place)}
                 </q>
-                {listPath(place).length > 0 && (
-                  <span className="fine">
-                    {t.quotes.path(listPath(place).map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}
-                  </span>
-                )}
+                {listPath(place).length > 0 && <span className="fine">{formatPath(listPath(place))}</span>}
                 <span className="unseen">{describeShowing(viewer, place)}</span>
               </button>
             </li>
@@ -164,7 +160,3 @@ function Nearest({ places }: { readonly places: readonly CitedPlace[] }) {
     </section>
   );
 }
-
-/** In characters; the view clips to two lines. */
-const MAX_LENGTH = 400;
-const MAX_PATH_PART_LENGTH = 120;

@@ -11,6 +11,8 @@ import { rememberOrigin } from '../run/origin.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { Panel } from '../store.ts';
 import { WEB } from '../../lib/toolbox/page/page-artifacts.ts';
+import { toLegibleText } from '../../lib/base/escape-invisible.ts';
+import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
 import { parseUrl } from '../../lib/base/urls.ts';
 
 interface QuoteDisplay {
@@ -158,3 +160,14 @@ function findPdfPage(path: readonly string[]): number | null {
   }
   return null;
 }
+
+export const formatPath = (parts: readonly string[]): string =>
+  t.quotes.path(parts.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)));
+
+/** In one line. */
+export const formatExact = ({ exact }: Pick<CitedPlace, 'exact'>): string =>
+  toOneLine(toLegibleText(exact), MAX_QUOTE_LENGTH);
+
+/** In characters; the view clips to two lines. */
+const MAX_PATH_PART_LENGTH = 120;
+const MAX_QUOTE_LENGTH = 400;

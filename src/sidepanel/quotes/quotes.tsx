@@ -1,10 +1,10 @@
 /** Missing quotes are only counted, never shown as sources; shortened ones show what they leave out. */
 import { Fragment, memo } from 'react';
-import { isolateLine, toOneLine } from '../../lib/base/one-line.ts';
+import { isolateLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import type { Citation, CitedPlace, ClaimDoubt, ClaimMismatch } from '../../lib/agent/frames/frames.ts';
 import { isChecked, isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
-import { describeShowing, listPath, useQuoteViewer } from './quote-viewer.ts';
+import { describeShowing, formatExact, formatPath, listPath, useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 
@@ -121,7 +121,7 @@ function Entry({ quoted, number, showsTitle }: EntryProps) {
         </span>
         {web !== null && <span>{web.host}</span>}
         {web?.isSnippet === true && <span>{t.web.ofSnippet}</span>}
-        {where.length > 0 && <span>{t.quotes.path(where.map((part) => isolateLine(part, MAX_PATH_PART_LENGTH)))}</span>}
+        {where.length > 0 && <span>{formatPath(where)}</span>}
       </span>
       {mismatches.map((mismatch, index) => (
         <Mismatch key={index} {...mismatch} />
@@ -141,7 +141,7 @@ function Words({ place: { exact, leftOut = [] } }: { readonly place: CitedPlace 
   if (leftOut.length === 0)
     return (
       <q className="clamp" dir="auto">
-        {toOneLine(toLegibleText(exact), MAX_QUOTE_LENGTH)}
+        {formatExact({ exact })}
       </q>
     );
   const show = (start: number, end: number): string => toLegibleText(exact.slice(start, end));
@@ -200,7 +200,3 @@ function Opinion({ by, reason }: ClaimDoubt) {
     </span>
   );
 }
-
-/** In characters; the view clips to two lines. */
-const MAX_QUOTE_LENGTH = 400;
-const MAX_PATH_PART_LENGTH = 120;
