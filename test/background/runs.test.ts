@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clearState } from '../../src/lib/agent/store/run-state.ts';
 import { selectBestPartial } from '../../src/lib/agent/state/partial-answer.ts';
 import { findActiveModelCall } from '../../src/lib/agent/state/agent-state.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
@@ -187,7 +186,7 @@ describe('runs', () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
     await until(async () => findActiveModelCall(await w.state('r1')) !== null);
-    await w.runs.clear(() => clearState(w.store));
+    await w.runs.clear(() => w.store.clear());
     expect(await w.store.listRuns()).toEqual([]);
     expect(await w.store.load('r1')).toEqual([]);
     expect(w.awake()).toBe(false);
@@ -262,7 +261,7 @@ describe('runs', () => {
 
   it('that are just beginning are forgotten on clear and go with their tab, too', async () => {
     const w = worker(quotaArea(), hanging(2));
-    await Promise.all([w.runs.start(specOf()), w.runs.clear(() => clearState(w.store))]);
+    await Promise.all([w.runs.start(specOf()), w.runs.clear(() => w.store.clear())]);
     await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.leaveTab(specOf().tabId)]);
     expect(await w.store.listRuns()).toEqual([]);
     await w.runs.waitUntilIdle();
@@ -275,7 +274,7 @@ describe('runs', () => {
     await w.runs.start(specOf({ job: 'ask' }));
     await reaches(w, 'asking');
     area.quota = area.used();
-    await w.runs.clear(() => clearState(w.store));
+    await w.runs.clear(() => w.store.clear());
     expect(await w.store.listRuns()).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import type { RunArchive, ArchivedRunSummary, RunMarks } from '../../lib/agent/s
 import { UserFacingError } from '../../lib/base/errors.ts';
 import type { RunSummary } from '../../lib/agent/storage-ports.ts';
 import type { MirroredStore } from '../../lib/agent/store/mirror.ts';
-import { clearState } from '../../lib/agent/store/run-state.ts';
 import { isOver } from '../../lib/agent/state/run-status.ts';
 import { formatTitle } from '../../lib/history/title.ts';
 import { countExpired } from '../../lib/history/retention.ts';
@@ -63,7 +62,7 @@ export function createHistoryHandlers(
     'history.clear': async () => {
       await runs.clear(async () => {
         await deps.selecting.clear();
-        await clearState(store);
+        await store.clear();
         await deps.clearBodies();
       });
       await deps.clearSchedules(); // may wait for a run to be started, which waits for the above

@@ -5,7 +5,7 @@ import { FENCE, MAX_FORMULA_LENGTH } from '../../lib/pipeline/text/tex.ts';
  * Brackets of a page are escaped as `\[…\]` too, and models copy that. A formula begins with a space, has a command, or is an
  * equation on a line of its own.
  */
-export const isEscapedText = (tex: string, isOwnLine = false): boolean =>
+export const isEscapedText = (tex: string, isOwnLine: boolean): boolean =>
   !/^\s|(?<!\\)(?:\\\\)*\\\p{L}/u.test(tex) && !(isOwnLine && tex.includes('='));
 
 const PAIRS = [

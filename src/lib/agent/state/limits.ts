@@ -84,7 +84,7 @@ export interface Reservation extends Tokens {
 export function findExceededBudget(
   state: AgentState,
   call: Reservation,
-  parallel: readonly Reservation[] = [],
+  parallel: readonly Reservation[],
 ): LimitName | null {
   const { spec } = state;
   if (!spec || !countsAgainstBudget(spec, call.model)) return null;

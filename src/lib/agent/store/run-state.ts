@@ -58,11 +58,6 @@ export async function loadState(store: FrameStore, runId: string): Promise<Loade
   }
 }
 
-/** Without an id: everything, also runs set aside. Runs must be stopped first. */
-export async function clearState(store: FrameStore, runId?: string): Promise<void> {
-  await (runId === undefined ? store.clear() : store.remove(runId));
-}
-
 /** Whether these are a run's frames from its start, without a gap, in a readable version. */
 export function isValidState(frames: unknown): frames is readonly Frame[] {
   const [first] = Array.isArray(frames) ? (frames as unknown[]) : [];

@@ -28,7 +28,7 @@ function authorizeCall(
   labels: Labels,
   registry: Pick<ToolRegistry, 'tools'>,
   state: AgentState,
-  told = 0,
+  told: number,
 ): Authorization {
   const ratedTool = findRatedTool(tool, registry, state);
   const origins = ratedTool?.getDestination ? listUserOrigins(state) : [];

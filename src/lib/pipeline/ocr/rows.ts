@@ -51,8 +51,8 @@ export const compareWords = (one: PlacedWord, other: PlacedWord): number =>
 /** `maxGap` is in letter heights. Constant cost per word: only the last run of each strip of the picture is kept. */
 export function groupIntoRuns(
   words: readonly PlacedWord[],
-  maxGap = MAX_WORD_GAP,
-  isApart: (one: Box, other: Box) => boolean = () => false,
+  maxGap: number,
+  isApart: (one: Box, other: Box) => boolean,
 ): WordRun[] {
   const strip = Math.max(2, computeMedian(words.map(({ box }) => box.height)) / 3);
   const getStrips = ({ y, height }: Box): readonly number[] =>

@@ -17,7 +17,7 @@ export const formatDelimiters = (widths: readonly number[]): string =>
 export const DITTO = '〃';
 
 /** Rows in which each `〃` is replaced by what it stands for. `above`: the row before them, '' for none. */
-export function resolveDittos(rows: readonly string[], above = ''): readonly string[] {
+export function resolveDittos(rows: readonly string[], above: string): readonly string[] {
   let last = above;
   return rows.map((row) => {
     if (row.includes(DITTO)) {
