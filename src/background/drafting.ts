@@ -2,6 +2,7 @@
 import type { RunConfig } from '../lib/agent/frames/frames.ts';
 import { computeModelCost } from '../lib/agent/budget/cost.ts';
 import { createExpense } from '../lib/agent/budget/expense.ts';
+import type { Tokens } from '../lib/agent/budget/usage.ts';
 import { resolveTokenSpend } from '../lib/agent/model-calls/model-call.ts';
 import { readModelStream, runWithTimeout, type StreamResult } from '../lib/agent/model-calls/read-stream.ts';
 import { TokenMeter } from '../lib/agent/model-calls/token-meter.ts';
@@ -120,10 +121,7 @@ export function createDraftService(deps: DraftDeps) {
 const listCallable = (agents: readonly AgentEntry[]): readonly AgentEntry[] =>
   agents.filter(({ source, enabled, faults }) => source === 'built-in' && enabled && faults.length === 0);
 
-function assertWithinLimits(
-  { binding, model, limits }: BoundModel & Pick<RunConfig, 'limits'>,
-  call: { readonly input: number; readonly output: number },
-): void {
+function assertWithinLimits({ binding, model, limits }: BoundModel & Pick<RunConfig, 'limits'>, call: Tokens): void {
   const total = call.input + call.output;
   if (total > model.contextTokens) throw new UserFacingError(createLimitError('context'));
   if (binding.metered && total > limits.tokenBudget) throw new UserFacingError(createLimitError('tokens'));

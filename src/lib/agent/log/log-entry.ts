@@ -1,4 +1,5 @@
 /** Converts every frame to one entry of the trajectory log. */
+import type { Tokens } from '../budget/usage.ts';
 import type { Json } from '../../base/json.ts';
 import type { Frame, RunSpec } from '../frames/frames.ts';
 import { isServerAskKey, type AskUserFrame } from '../frames/control-frames.ts';
@@ -28,7 +29,7 @@ export interface TrajectoryMetrics {
   /** Steps of the main agent, invalid ones included; other figures cover all agents. */
   readonly totalSteps: number;
   /** Without what the run paid that this is a fork of; so are its model calls. */
-  readonly totalTokens: { readonly input: number; readonly output: number };
+  readonly totalTokens: Tokens;
   /** Milliseconds of work. */
   readonly duration: number;
   readonly errorCount: number;

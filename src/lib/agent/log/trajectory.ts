@@ -1,5 +1,6 @@
 /** Builds the trajectory of each agent from the log, for evaluation. */
 import type { LogEntry, LogType, TrajectoryLog } from './log-entry.ts';
+import type { Tokens } from '../budget/usage.ts';
 import { isPaidBefore } from '../frames/spec.ts';
 import { isWithin } from '../state/sub-agents.ts';
 
@@ -20,7 +21,7 @@ export interface AgentTrajectory {
   readonly goal: string;
   readonly steps: readonly AgentStep[];
   readonly status: 'running' | 'completed' | 'failed' | 'terminated';
-  readonly totalTokens: { readonly input: number; readonly output: number };
+  readonly totalTokens: Tokens;
 }
 
 const STEP_TYPES: Readonly<Partial<Record<LogType, AgentStep['type']>>> = {

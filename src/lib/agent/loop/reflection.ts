@@ -1,4 +1,5 @@
 /** Reflection (R5.1): why an action failed and what to do instead; a rule writes it if no model can. */
+import type { UserError } from '../../base/errors.ts';
 import { toOneLine } from '../../base/one-line.ts';
 import { MODEL_LABELS } from '../frames/labels.ts';
 import { mergeLabels } from '../frames/frames.ts';
@@ -20,9 +21,7 @@ const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];
 const USER_DECIDED_CODES: ReadonlySet<string> = new Set(['tool.declined']);
 
 /** Null if there is none to reflect on. */
-export function findCallFailure({
-  results,
-}: CallRecord): { readonly code: string; readonly message: string; readonly hint: string } | null {
+export function findCallFailure({ results }: CallRecord): UserError | null {
   const error = results.at(-1)?.error ?? null;
   return error && !USER_DECIDED_CODES.has(error.code) ? error : null;
 }
