@@ -16,7 +16,7 @@ const STYLES = [
   'theme.css',
   'sidepanel/panel.css',
   'sidepanel/run/run.css',
-  'sidepanel/quotes.css',
+  'sidepanel/quotes/quotes.css',
   'sidepanel/math/math.css',
 ];
 const UPDATES = 5000;

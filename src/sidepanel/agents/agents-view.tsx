@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import '../agents.css';
+import './agents.css';
 import { useModel, usePanel } from '../panel-context.ts';
 import { BackButton, Button } from '../parts/button.tsx';
 import { Placeholder } from '../parts/fine-print.tsx';

@@ -1,9 +1,9 @@
 /** What the panel needs of a run and not before it: a script of its own. */
 import './run.css';
-import '../pictures.css';
-import '../quotes.css';
-import '../web.css';
-import '../agents.css';
+import '../pictures/pictures.css';
+import '../quotes/quotes.css';
+import '../research/web.css';
+import '../agents/agents.css';
 
 export { ReplyBox, TalkBar } from '../agents/conversation-dock.tsx';
 export { createRepeatActions } from '../answer/repeat-actions.ts';
