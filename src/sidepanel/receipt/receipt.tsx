@@ -24,10 +24,10 @@ interface ReceiptProps {
   /** Null for a run of no session, and until they are known. */
   readonly expenses: Expenses | null;
   /** 0 if not counted. */
-  readonly written?: number;
+  readonly written: number;
 }
 
-export function Receipt({ timeline, expenses, written = 0 }: ReceiptProps) {
+export function Receipt({ timeline, expenses, written }: ReceiptProps) {
   const { state } = timeline;
   const { usage, bill, spec } = state;
   const activeCalls = listActiveModelCalls(state);
