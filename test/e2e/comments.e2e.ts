@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const QUESTION = 'When was the weir at Lowfield closed?';
-const CHIP = `Quote 1, word for word, from the comments: “${REMARK}`;
+const CHIP = `Quote 1, word for word, from comments and reviews: “${REMARK}`;
 
 test('the built-in engine marks what it quotes of the comments', async () => {
   const { page, panel } = await openWithPanel(x, `${site.url}/rivers`);
@@ -67,12 +67,12 @@ test('what only a comment says is answered with a quote that is marked as a comm
   const [read = '', found = ''] = results;
   expect(read).toContain('Chapter 13 of the story');
   expect(read).not.toContain('Remark');
-  expect(read).toMatch(/The comments on the page \(\d+ words\) are kept apart/);
+  expect(read).toMatch(/Comments and reviews on the page \(\d+ words\) are kept apart/);
   expect(found).toContain(REMARK);
-  expect(found).toContain('In the comments › 12 comments');
+  expect(found).toContain('In comments and reviews › 12 comments');
   const chip = panel.getByRole('article', { name: 'Answer' }).getByRole('button', { name: CHIP });
   expect(await chip.getAttribute('data-shown')).toBe('1 · comment');
-  await panel.locator('.quotes .entry', { hasText: 'In the comments › 12 comments' }).waitFor();
+  await panel.locator('.quotes .entry', { hasText: 'In comments and reviews › 12 comments' }).waitFor();
   await checkLook(x, panel, 'comments');
   expect(await press(panel)).toBe('highlighted');
   expect(await lit(page)).toEqual([REMARK]);

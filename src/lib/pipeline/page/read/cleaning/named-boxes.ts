@@ -67,7 +67,7 @@ function* removeByName(
     if (!el.isConnected || last?.contains(el)) continue; // in the order of the page, what is within one comes right after it
     if (!isMeant(el) || getTextLength(el) >= whole * shares.box) continue;
     last = el;
-    const name = `${el.localName} ${el.className.replace(/\d+/g, '0')}`;
+    const name = `${el.localName} ${findNoiseClass(el)}`;
     const group = groups.get(name);
     if (group) group.push(el);
     else groups.set(name, [el]);
@@ -84,6 +84,12 @@ function* removeByName(
       else box.remove();
     }
   }
+}
+
+/** What cards of one list have in common, whatever else distinguishes them. */
+function findNoiseClass({ className }: Element): string {
+  const names = className.replace(/\d+/g, '0');
+  return names.split(/\s+/).find((name) => NOISE_NAME.test(name)) ?? names;
 }
 
 function areCards(boxes: readonly Element[], minLength: number): boolean {
@@ -103,7 +109,7 @@ function isForAction(el: Element, isNamedDialog = false): boolean {
 
 /** Customers' reviews come in numbers; a single one may be what the page is about. */
 function isReview(el: Element, root: Element): boolean {
-  const name = getClassAndId(el);
+  const name = getName(el);
   if (!REVIEW_NAME.test(name)) return false;
   return /reviews/i.test(name) || !el.closest('article') || root.getElementsByClassName(el.className).length > 1;
 }
@@ -127,7 +133,7 @@ const isDialog = (el: Element): boolean =>
 
 export const hasNoiseName = (el: Element): boolean => NOISE_NAME.test(getName(el));
 
-const getName = (el: Element): string => getClassAndId(el).replace(TOPIC_NAME, '');
+const getName = (el: Element): string => getClassAndId(el).replace(TOPIC_NAME, '').replace(BLOCK_NAME, '');
 
 /** Whether a box of the main part that is named as a header has a paragraph for which Readability must not drop it. */
 const isLead = (el: Element): boolean =>
@@ -139,6 +145,8 @@ function removeNames(el: Element): void {
 
 /** The class that blogs make of a post's topic. */
 const TOPIC_NAME = /(?:^|\s)(?:category|tag)-\S+/gi;
+/** Of the box around, which is judged for itself: `modal__title` is a title. https://getbem.com/naming */
+const BLOCK_NAME = /[^\s_]+__(?=[a-z]+(?:-[a-z]+)*(?:\s|$))/g;
 
 /** Whether there are headings, and most of the text is in no link. */
 const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== null && getLinkedShare([el]) < 0.5;
