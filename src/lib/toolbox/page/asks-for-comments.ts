@@ -7,7 +7,7 @@ const WORDS = [
   '(?:readers|customers|buyers|users) (?:say|said|think|thought|report|write|wrote|complain|like|dislike)',
 ];
 
-/** Of scripts that join words. */
+/** In scripts that join words. */
 const PARTS = [
   String.raw`комментар\p{L}*|комментатор\p{L}*|تعليق\p{L}*|टिप्पणि?\p{M}*|ความคิดเห็น|评论|評論|留言|コメント|댓글`,
   String.raw`отзыв\p{L}*|مراجعات|تقييمات|समीक्षा\p{L}*|รีวิว|评价|評價|レビュー|口コミ|리뷰|후기`,

@@ -153,6 +153,7 @@ const LONG = 'It is told here at some length, and then once more.'.repeat(15);
 test.each([
   '<nav><button>Sort</button><button>Share</button><table><tr><th>Cited</th><td>KEPT 553,808 times</td></tr></table></nav>',
   '<div class="details-modal">…<div class="details-modal__sizes"><p>KEPT 30 cm</p></div></div>',
+  '<div class="sizes-modal"><h2>Sizes</h2><ul><li>KEPT: 30 cm</li><li>Depth: 15 cm</li></ul></div>',
   `<form ${UNFILLED}><div>KEPT I dream of a day with silence and not this ringing all the time</div></form>……`,
   '<article>…<footer>KEPT<time>1 May</time></footer></article>'.repeat(3),
   '<h1>Boats</h1><section><h2>Latest news</h2><p><a href="/b">KEPT is a boat of oak</a></p></section>…',

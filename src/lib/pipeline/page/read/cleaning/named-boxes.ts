@@ -104,8 +104,14 @@ function isForAction(el: Element, isNamedDialog = false): boolean {
   if (getLinkedShare([el]) >= MIN_LINKED) return true;
   if (isNamedDialog ? el.querySelector('a,button,form') : getTextLength(el) < MIN_SECTION && el.querySelector(CONTROLS))
     return true;
-  return !hasStatement(el) && !isTabular([el]);
+  return !hasStatement(el) && !isTabular([el]) && !isListOfData(el);
 }
+
+/** Whether there are items that name a value: measures, ingredients. */
+const isListOfData = (el: Element): boolean =>
+  [...el.querySelectorAll('li')].filter((item) => NAMED_VALUE.test(item.textContent)).length > 1;
+
+const NAMED_VALUE = /^\s*\p{L}[^:：]{0,40}[:：]\s*\S/u;
 
 /** Customers' reviews come in numbers; a single one may be what the page is about. */
 function isReview(el: Element, root: Element): boolean {
@@ -145,7 +151,7 @@ function removeNames(el: Element): void {
 
 /** The class that blogs make of a post's topic. */
 const TOPIC_NAME = /(?:^|\s)(?:category|tag)-\S+/gi;
-/** Of the box around, which is judged for itself: `modal__title` is a title. https://getbem.com/naming */
+/** The name of the box around, which is judged for itself: `modal__title` is a title. https://getbem.com/naming */
 const BLOCK_NAME = /[^\s_]+__(?=[a-z]+(?:-[a-z]+)*(?:\s|$))/g;
 
 /** Whether there are headings, and most of the text is in no link. */
