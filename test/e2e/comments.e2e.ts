@@ -1,4 +1,4 @@
-/** Comments below an article, as a user meets them: no part of its text, found by a question, and never taken for the author's words. */
+/** Comments below an article and reviews of a product, as a user meets them: no part of its text, found by a question, and never taken for the author's words. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentReply, pastCalls } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
@@ -28,12 +28,25 @@ const PAGE = `<!doctype html><html lang="en"><head><title>On rivers</title><meta
 <body><main><article><h1>On rivers</h1>${STORY}</article>
 <section id="comments"><h2>12 comments</h2><ol class="comment-list">${COMMENTS}</ol></section></main></body></html>`;
 
+const FAULT = 'The handle came off after three weeks of use';
+const REVIEWS = Array.from(
+  { length: 12 },
+  (_, n) =>
+    `<div class="review"><b>Buyer ${n}</b><p>${n === 8 ? FAULT : `Review ${n}: I have had this kettle since the spring`}.</p></div>`,
+).join('');
+const PRODUCT = `<!doctype html><html lang="en"><head><title>A kettle</title><meta property="og:type" content="product"></head>
+<body><main><h1>A kettle</h1>${STORY.replace(/story/g, 'kettle')}<section class="customer-reviews"><h2>12 reviews</h2>${REVIEWS}</section></main></body></html>`;
+
 beforeAll(async () => {
   [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await x.route(
-    (url) => url.pathname === '/rivers',
-    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE }),
-  );
+  for (const [path, body] of [
+    ['/rivers', PAGE],
+    ['/kettle', PRODUCT],
+  ])
+    await x.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+    );
   await x.grantHost('http://localhost/*');
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
@@ -46,6 +59,14 @@ test('the built-in engine marks what it quotes of the comments', async () => {
   await ask(panel, QUESTION);
   expect(await answered(panel)).toContain(REMARK);
   await panel.getByRole('button', { name: CHIP }).waitFor();
+  await page.close();
+});
+
+test('customers’ reviews of a product are found by a question about them', async () => {
+  const { page, panel } = await openWithPanel(x, `${site.url}/kettle`);
+  await ask(panel, 'What do buyers complain about: the handle?');
+  expect(await answered(panel)).toContain(FAULT);
+  await panel.getByRole('button', { name: CHIP.replace(REMARK, FAULT) }).waitFor();
   await page.close();
 });
 
