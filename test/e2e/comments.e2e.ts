@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const [path, body] of [
     ['/rivers', PAGE],
     ['/kettle', PRODUCT],
-  ])
+  ] as const)
     await x.route(
       (url) => url.pathname === path,
       (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
