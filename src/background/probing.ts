@@ -56,11 +56,17 @@ export function createModelProber(deps: ProberDeps): ModelProber {
       await dropTypedKey(key); // the page that had it may be closed before the test ends
     }
   }
+  /** Of a test whose worker died in a call. What could not be counted is kept. */
+  async function recordCut(candidate: Candidate, id: string): Promise<void> {
+    const cut = await loadCall(id);
+    if (cut === null) return;
+    await recordCall(id, cut.seq, candidate, cut.spent);
+    await saveCall(id, null);
+  }
   return {
     async testModel(candidate, id, signal) {
       if (!(await claim(id))) {
-        const cut = await loadCall(id).catch(() => null);
-        if (cut !== null) await recordCall(id, cut.seq, candidate, cut.spent).catch(() => undefined); // as for runs
+        await recordCut(candidate, id).catch(() => undefined); // as for runs
         throw new UserFacingError(CUT_ERROR);
       }
       let seq = 0;

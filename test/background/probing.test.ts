@@ -40,13 +40,17 @@ beforeEach(() => chat(server, probedModel()));
 const signal = new AbortController().signal;
 const recorded: { id: string; seq: number; candidate: Candidate; spent: Tokens }[] = [];
 const begun = new Set<string>();
-const underWay = new Map<string, CallUnderWay | null>();
+const underWay = new Map<string, CallUnderWay>();
+let canRecord = true;
 const createProber = (openLine: OpenLine) =>
   createModelProber({
     openLine,
     openAccess: openKeyedAccess,
-    recordCall: (id, seq, tested, spent) => Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent })),
-    saveCall: (id, call) => Promise.resolve(void underWay.set(id, call)),
+    recordCall: (id, seq, tested, spent) =>
+      canRecord
+        ? Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent }))
+        : Promise.reject(new Error()),
+    saveCall: (id, call) => Promise.resolve(void (call === null ? underWay.delete(id) : underWay.set(id, call))),
     loadCall: (id) => Promise.resolve(underWay.get(id) ?? null),
     claim: (id) => Promise.resolve(!begun.has(id) && begun.add(id).has(id)),
   });
@@ -108,7 +112,15 @@ it('has counted what ended before its worker died, counts the call under way, an
   expect(recorded.map(({ id, seq }) => [id, seq])).toEqual([['one', 0]]);
   const next = createProber(world.nextWorker().offscreen.open);
   const before = server.requests.length;
-  await expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
+  const ask = () =>
+    expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
+  canRecord = false;
+  await ask();
+  expect(underWay.has('one')).toBe(true); // until it is counted
+  canRecord = true;
+  await ask();
+  await ask();
+  expect(underWay.has('one')).toBe(false);
   expect(server.requests.length).toBe(before);
   expect(recorded.map(({ id, seq, spent }) => [id, seq, spent.input > 0])).toEqual([
     ['one', 0, true],
