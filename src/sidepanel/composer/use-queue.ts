@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { useHasModel } from '../parts/connect-model.tsx';
+import { getPageUrl } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import type { Draft } from './draft.ts';
 import { findObstacle, getQuestionKind } from './obstacle.ts';
@@ -11,9 +12,14 @@ export function useQueue({ queued, queue, takeBack }: Draft, refuse: (why: strin
   const { panel } = usePanel();
   const hasModel = useHasModel();
   const verdict = useModel((model) => (queued === null ? 'wait' : judgeQueued(model, queued, hasModel)));
+  const url = useModel(getPageUrl);
   useEffect(() => {
-    if (queued === null || verdict === 'wait') return;
-    const { question } = queued;
+    if (queued === null) return;
+    const { question, page } = queued;
+    if (verdict === 'wait') {
+      if (page === '' && url !== '') queue({ ...queued, page: url });
+      return;
+    }
     if (verdict === 'ask') {
       queue(null);
       void panel.ask(question).then((accepted) => accepted || takeBack(question));
@@ -22,5 +28,5 @@ export function useQueue({ queued, queue, takeBack }: Draft, refuse: (why: strin
     takeBack(question);
     if (verdict === 'moved') refuse(t.askBox.moved);
     if (verdict === 'refused') refuse(findObstacle(panel.store.getState(), getQuestionKind(question), hasModel));
-  }, [queued, verdict]); // oxlint-disable-line react-hooks/exhaustive-deps -- each is judged once
+  }, [queued, verdict, url]); // oxlint-disable-line react-hooks/exhaustive-deps -- each is judged once
 }
