@@ -56,7 +56,7 @@ export function createModelProber(deps: ProberDeps): ModelProber {
       await dropTypedKey(key); // the page that had it may be closed before the test ends
     }
   }
-  /** Of a test whose worker died in a call. What could not be counted is kept. */
+  /** Counts the call in which a test’s worker died. What could not be counted is kept. */
   async function recordCut(candidate: Candidate, id: string): Promise<void> {
     const cut = await loadCall(id);
     if (cut === null) return;

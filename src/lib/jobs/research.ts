@@ -79,7 +79,7 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
 
 const OWN_KNOWLEDGE_NOTE = 'This answer is the model’s own knowledge, without sources. It may be wrong or out of date.';
 const UNGRADED_NOTE = 'The search results could not be graded in time, so they were used as they came.';
-/** Not beside an answer of the built-in engine, of which the panel says that it matches words. */
+/** Left out beside an answer of the built-in engine: the panel says that it matches words. */
 const KEYWORD_GRADED_NOTE = 'The search results were matched by keywords, not graded by a model.';
 const SNIPPETS_NOTE = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 

@@ -77,7 +77,7 @@ function listFindings({ content, message }: ToolResultFrame): readonly string[] 
   return openings.length > 0 ? openings : [message];
 }
 
-/** None of a text without words below its headings. */
+/** Leaves out a text without words below its headings. */
 export const listOpenings = (content: ToolResultFrame['content']): readonly string[] =>
   content
     .flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body)] : []))
