@@ -29,7 +29,8 @@ interface ProberDeps {
   readonly recordCall: (id: string, seq: number, candidate: Candidate, spent: Tokens) => Promise<void>;
   /** Keeps what a test's call under way spends at least, for the next worker; null when none is. */
   readonly saveCall: (id: string, call: CallUnderWay | null) => Promise<void>;
-  readonly loadCall: (id: string) => Promise<CallUnderWay | null>;
+  /** By the id of their test. */
+  readonly loadCalls: () => Promise<ReadonlyMap<string, CallUnderWay>>;
   /** Resolves with false if a test of that id was begun already, also by a worker that has died. */
   readonly claim: (id: string) => Promise<boolean>;
 }
@@ -38,7 +39,7 @@ interface ProberDeps {
 const STOP_MS = 5000;
 
 export function createModelProber(deps: ProberDeps): ModelProber {
-  const { openLine, openAccess, recordCall, saveCall, loadCall, claim } = deps;
+  const { openLine, openAccess, recordCall, saveCall, loadCalls, claim } = deps;
   async function ask(
     question: Unmarked<TestMessage> | Unmarked<ListMessage>,
     { provider, endpoint, key }: ServerCandidate,
@@ -56,13 +57,21 @@ export function createModelProber(deps: ProberDeps): ModelProber {
       await dropTypedKey(key); // the page that had it may be closed before the test ends
     }
   }
+  /** Ids of the tests of this worker. */
+  const live = new Set<string>();
+  /** Counts the calls in which workers died, whether or not somebody asks for their tests again. What cannot be counted is kept. */
+  async function recordCuts(): Promise<void> {
+    for (const [id, { seq, candidate, spent }] of await loadCalls()) {
+      if (live.has(id)) continue;
+      await recordCall(id, seq, candidate, spent);
+      await saveCall(id, null);
+    }
+  }
   return {
     async testModel(candidate, id, signal) {
-      if (!(await claim(id))) {
-        const cut = await loadCall(id).catch(() => null);
-        if (cut !== null) await recordCall(id, cut.seq, candidate, cut.spent).catch(() => undefined); // as for runs
-        throw new UserFacingError(CUT_ERROR);
-      }
+      await recordCuts().catch(() => undefined); // as for runs
+      if (!(await claim(id))) throw new UserFacingError(CUT_ERROR);
+      live.add(id);
       let seq = 0;
       let recorded = Promise.resolve();
       const note = (work: () => Promise<void>): void => {
@@ -70,7 +79,9 @@ export function createModelProber(deps: ProberDeps): ModelProber {
       };
       const hear: Hear = ({ type, spent }) => {
         const call = type === 'begun' ? seq : seq++;
-        note(() => (type === 'begun' ? saveCall(id, { seq: call, spent }) : recordCall(id, call, candidate, spent)));
+        note(() =>
+          type === 'begun' ? saveCall(id, { seq: call, candidate, spent }) : recordCall(id, call, candidate, spent),
+        );
       };
       try {
         const answer = await ask({ type: 'test', candidate }, candidate, signal, hear);
@@ -79,6 +90,7 @@ export function createModelProber(deps: ProberDeps): ModelProber {
       } finally {
         note(() => saveCall(id, null));
         await recorded;
+        live.delete(id);
       }
     },
     async listModels({ provider, endpoint, key }, signal) {

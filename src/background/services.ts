@@ -1,5 +1,5 @@
 /** What runs and requests need: loaded by the first of either, because most wakes have none. */
-import { loadCallUnderWay, saveCallUnderWay } from '../chrome/storage/call-under-way.ts';
+import { loadCallsUnderWay, saveCallUnderWay } from '../chrome/storage/call-under-way.ts';
 import { claimCall, setAbout } from '../chrome/storage/session-items.ts';
 import { showBadge } from '../chrome/controls/badge.ts';
 import { getBrowserLanguage } from '../chrome/browser.ts';
@@ -188,7 +188,7 @@ export function createServices({ storage, runs, selecting, regions, offscreen }:
           { ...createTestCharge(await loadSettings(), candidate, spent, systemClock.now()), seq },
         ]),
       saveCall: saveCallUnderWay,
-      loadCall: loadCallUnderWay,
+      loadCalls: loadCallsUnderWay,
       claim: claimCall,
     }),
     searching: createSearchService({

@@ -30,8 +30,8 @@ export function Cure({ text, copy }: CureProps) {
 function Command({ text, copy }: CureProps) {
   const [outcome, press] = useCopy(() => copy(text));
   return (
-    <div className="row between top sunken command">
-      <code className="spring">{text}</code>
+    <div className="sunken command">
+      <code>{text}</code>
       <button type="button" className="quiet" aria-label={t.copyLabel(text)} onClick={press}>
         {outcome === 'copied' ? t.copied : t.copy}
       </button>

@@ -40,14 +40,18 @@ beforeEach(() => chat(server, probedModel()));
 const signal = new AbortController().signal;
 const recorded: { id: string; seq: number; candidate: Candidate; spent: Tokens }[] = [];
 const begun = new Set<string>();
-const underWay = new Map<string, CallUnderWay | null>();
+const underWay = new Map<string, CallUnderWay>();
+let canRecord = true;
 const createProber = (openLine: OpenLine) =>
   createModelProber({
     openLine,
     openAccess: openKeyedAccess,
-    recordCall: (id, seq, tested, spent) => Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent })),
-    saveCall: (id, call) => Promise.resolve(void underWay.set(id, call)),
-    loadCall: (id) => Promise.resolve(underWay.get(id) ?? null),
+    recordCall: (id, seq, tested, spent) =>
+      canRecord
+        ? Promise.resolve(void recorded.push({ id, seq, candidate: tested, spent }))
+        : Promise.reject(new Error()),
+    saveCall: (id, call) => Promise.resolve(void (call === null ? underWay.delete(id) : underWay.set(id, call))),
+    loadCalls: () => Promise.resolve(new Map(underWay)),
     claim: (id) => Promise.resolve(!begun.has(id) && begun.add(id).has(id)),
   });
 const { testModel, listModels: list } = createProber(offscreenWorld(null).offscreen.open);
@@ -108,12 +112,48 @@ it('has counted what ended before its worker died, counts the call under way, an
   expect(recorded.map(({ id, seq }) => [id, seq])).toEqual([['one', 0]]);
   const next = createProber(world.nextWorker().offscreen.open);
   const before = server.requests.length;
-  await expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
+  const ask = () =>
+    expect(next.testModel(candidate(), 'one', signal)).rejects.toMatchObject({ error: { code: 'probe.cut' } });
+  canRecord = false;
+  await ask();
+  expect(underWay.has('one')).toBe(true); // until it is counted
+  canRecord = true;
+  await ask();
+  await ask();
+  expect(underWay.has('one')).toBe(false);
   expect(server.requests.length).toBe(before);
   expect(recorded.map(({ id, seq, spent }) => [id, seq, spent.input > 0])).toEqual([
     ['one', 0, true],
     ['one', 1, true],
   ]);
+});
+
+it('counts a call whose worker died at the next test of any model, if nobody asks for its own, and none that goes on', async () => {
+  const world = offscreenWorld(null);
+  const hangs = () => new Promise<void>((resolve) => hangAtTools(resolve));
+  let hanging = hangs();
+  void createProber(world.offscreen.open).testModel(candidate(), 'closed', signal);
+  await hanging;
+  recorded.splice(0);
+  const next = createProber(world.nextWorker().offscreen.open);
+  const stop = new AbortController();
+  hanging = hangs();
+  const second = next.testModel(candidate(), 'second', stop.signal);
+  await hanging;
+  expect(recorded.map(({ id, seq }) => [id, seq])).toEqual([
+    ['closed', 1],
+    ['second', 0],
+  ]);
+  await next.testModel({ ...candidate(), provider: 'extractive', endpoint: '' }, 'third', signal);
+  expect([recorded.length, [...underWay.keys()]]).toEqual([2, ['second']]);
+  stop.abort();
+  await second;
+  expect(recorded.map(({ id, seq }) => [id, seq])).toEqual([
+    ['closed', 1],
+    ['second', 0],
+    ['second', 1],
+  ]);
+  expect([...underWay.keys()]).toEqual([]);
 });
 
 it('shows no key, saved or entered, however the server repeats it', async () => {

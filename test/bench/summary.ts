@@ -52,6 +52,7 @@ const ROUGES: readonly (readonly [string, keyof Rouge])[] = [
 
 async function measureQuality(set: string): Promise<readonly Figure[]> {
   const pages = readDescribedPages(set);
+  if (pages.length === 0) return [];
   const scores = await Promise.all(
     pages.map(async (page) => {
       const reference = wordsIn(page.reference);

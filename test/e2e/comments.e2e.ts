@@ -1,4 +1,4 @@
-/** Comments below an article, as a user meets them: no part of its text, found by a question, and never taken for the author's words. */
+/** Comments below an article and reviews of a product, as a user meets them: no part of its text, found by a question, and never taken for the author's words. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentReply, pastCalls } from '../kit/model-server-agent.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
@@ -28,24 +28,45 @@ const PAGE = `<!doctype html><html lang="en"><head><title>On rivers</title><meta
 <body><main><article><h1>On rivers</h1>${STORY}</article>
 <section id="comments"><h2>12 comments</h2><ol class="comment-list">${COMMENTS}</ol></section></main></body></html>`;
 
+const FAULT = 'The handle came off after three weeks of use';
+const REVIEWS = Array.from(
+  { length: 12 },
+  (_, n) =>
+    `<div class="review"><b>Buyer ${n}</b><p>${n === 8 ? FAULT : `Review ${n}: I have had this kettle since the spring`}.</p></div>`,
+).join('');
+const PRODUCT = `<!doctype html><html lang="en"><head><title>A kettle</title><meta property="og:type" content="product"></head>
+<body><main><h1>A kettle</h1>${STORY.replace(/story/g, 'kettle')}<section class="customer-reviews"><h2>12 reviews</h2>${REVIEWS}</section></main></body></html>`;
+
 beforeAll(async () => {
   [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await x.route(
-    (url) => url.pathname === '/rivers',
-    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE }),
-  );
+  for (const [path, body] of [
+    ['/rivers', PAGE],
+    ['/kettle', PRODUCT],
+  ] as const)
+    await x.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
+    );
   await x.grantHost('http://localhost/*');
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const QUESTION = 'When was the weir at Lowfield closed?';
-const CHIP = `Quote 1, word for word, from the comments: “${REMARK}`;
+const CHIP = `Quote 1, word for word, from comments and reviews: “${REMARK}`;
 
 test('the built-in engine marks what it quotes of the comments', async () => {
   const { page, panel } = await openWithPanel(x, `${site.url}/rivers`);
   await ask(panel, QUESTION);
   expect(await answered(panel)).toContain(REMARK);
   await panel.getByRole('button', { name: CHIP }).waitFor();
+  await page.close();
+});
+
+test('customers’ reviews of a product are found by a question about them', async () => {
+  const { page, panel } = await openWithPanel(x, `${site.url}/kettle`);
+  await ask(panel, 'What do buyers complain about: the handle?');
+  expect(await answered(panel)).toContain(FAULT);
+  await panel.getByRole('button', { name: CHIP.replace(REMARK, FAULT) }).waitFor();
   await page.close();
 });
 
@@ -67,12 +88,12 @@ test('what only a comment says is answered with a quote that is marked as a comm
   const [read = '', found = ''] = results;
   expect(read).toContain('Chapter 13 of the story');
   expect(read).not.toContain('Remark');
-  expect(read).toMatch(/The comments on the page \(\d+ words\) are kept apart/);
+  expect(read).toMatch(/Comments and reviews on the page \(\d+ words\) are kept apart/);
   expect(found).toContain(REMARK);
-  expect(found).toContain('In the comments › 12 comments');
+  expect(found).toContain('In comments and reviews › 12 comments');
   const chip = panel.getByRole('article', { name: 'Answer' }).getByRole('button', { name: CHIP });
   expect(await chip.getAttribute('data-shown')).toBe('1 · comment');
-  await panel.locator('.quotes .entry', { hasText: 'In the comments › 12 comments' }).waitFor();
+  await panel.locator('.quotes .entry', { hasText: 'In comments and reviews › 12 comments' }).waitFor();
   await checkLook(x, panel, 'comments');
   expect(await press(panel)).toBe('highlighted');
   expect(await lit(page)).toEqual([REMARK]);

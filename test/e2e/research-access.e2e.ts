@@ -45,7 +45,8 @@ test('without access to pages none is asked for: the answer rests on excerpts, a
   await answered(panel);
   expect(web.connections()).toBe(0);
   expect(await quotes().count()).toBe(0); // no excerpt has the words
-  await telling(panel, panel.getByText('Used search excerpts only', { exact: false }).waitFor());
+  await telling(panel, panel.getByText('no page read', { exact: false }).waitFor());
+  await telling(panel, panel.getByText('Full pages may say more.').waitFor());
   expect(await button(panel, 'Try again with full pages').count()).toBe(0);
 });
 

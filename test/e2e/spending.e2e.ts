@@ -44,7 +44,7 @@ test('closing tabs leaves the sums of session, day and month, also after a resta
     if (index === 2) {
       const cost = ((sums.input * PRICES.priceInput + sums.output * PRICES.priceOutput) / 1e6).toPrecision(4);
       expect(await rowOf(panel, 'This session')).toContain(String(Number(cost)));
-      await waitForSums(panel, String(Number(cost)));
+      await waitForSums(panel, `$${String(Number(cost))}`);
     } else await page.close();
   }
   await x.close();
@@ -55,7 +55,7 @@ test('closing tabs leaves the sums of session, day and month, also after a resta
   await finished(after.panel);
   const { input, output } = await tokensOf(after.panel);
   const cost = ((sums.input + input) * PRICES.priceInput + (sums.output + output) * PRICES.priceOutput) / 1e6;
-  await waitForSums(after.panel, String(Number(cost.toPrecision(4))));
+  await waitForSums(after.panel, `$${String(Number(cost.toPrecision(4)))}`);
   expect(await tokensOf(after.panel)).toMatchObject({ sessionInput: input, sessionOutput: output });
   sums.input += input;
   const settings = await openSettings(next, 'limits');

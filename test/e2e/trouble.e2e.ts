@@ -85,6 +85,11 @@ describe('the model server', () => {
     await summaryOf(panel).waitFor({ state: 'detached' });
   });
 
+  /** The share of a command's block that its longest line takes. */
+  const measureWidest = (block: HTMLElement): number =>
+    Math.max(...Array.from(block.querySelector('code')?.getClientRects() ?? [], ({ width }) => width)) /
+    block.clientWidth;
+
   const cases: readonly [string, () => Behaviour, RegExp][] = [
     ['401', () => refuse(401, 'Incorrect API key provided.'), /key/i],
     ['403 as Ollama does', ollamaForbidden, /OLLAMA_ORIGINS=chrome-extension:\/\/[a-p]{32}/],
@@ -99,7 +104,11 @@ describe('the model server', () => {
     server.respond(behaviour);
     await summarise(panel);
     await warns(panel, message);
-    if (name.startsWith('403')) await checkLook(x, panel, 'failed');
+    if (name.startsWith('403')) {
+      await checkLook(x, panel, 'failed');
+      await x.look(panel, { width: 320, height: 765 });
+      expect(await panel.locator('.command').first().evaluate(measureWidest)).toBeGreaterThan(0.85);
+    }
     server.respond(() => reply());
     await button(panel, 'Try again').click(); // nothing is lost: the same run goes on
     expect(await finished(panel)).toContain('Summary of');

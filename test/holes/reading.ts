@@ -122,4 +122,25 @@ export const READING_HOLES: readonly Hole[] = [
     replace: 'new Set<number>()',
     caughtBy: choice('a figure, a table of data'),
   },
+  {
+    name: 'reads reviews of a product as its text',
+    file: `${READ}blocks/asides.ts`,
+    find: 'isOnReviews || measure(alone) < MIN_PRODUCT ?',
+    replace: '!isOnReviews || measure(alone) < MIN_PRODUCT ?',
+    caughtBy: { file: 'test/lib/pipeline/page/read/comments.test.ts', test: 'what customers say of a product' },
+  },
+  {
+    name: 'judges a part of a box by the name of the box',
+    file: `${READ}cleaning/named-boxes.ts`,
+    find: ".replace(BLOCK_NAME, '')",
+    replace: '',
+    caughtBy: { file: 'test/lib/pipeline/page/read/clean.test.ts', test: 'a part of a named box' },
+  },
+  {
+    name: 'drops data by the name of their box',
+    file: `${READ}cleaning/named-boxes.ts`,
+    find: ' && !isListOfData(el)',
+    replace: '',
+    caughtBy: { file: 'test/lib/pipeline/page/read/clean.test.ts', test: 'a part of a named box' },
+  },
 ];

@@ -215,7 +215,7 @@ const passive: Paraphrase = (sentence) =>
   ) ??
   change(
     sentence,
-    /\b(?:was|were) (built|written|published|designed|produced|created|developed|introduced) by ([^,.;]{4,40})\.$/,
+    /\b(?:was|were) (built|written|published|designed|produced|created|developed|introduced) by ((?:(?! and )[^,.;]){4,40})\.$/,
     (_, verb = '', who = '') => `was the work of ${who}, who ${verb === 'written' ? 'wrote' : verb} it.`,
   );
 

@@ -1,4 +1,5 @@
 /** The pages of agents in a panel, and what a user fills in there. */
+import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts';
 import type { AgentEntry } from '../../src/lib/protocol/requests/agents.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';
@@ -32,6 +33,7 @@ export const rows = (): readonly string[] =>
   Array.from(page().querySelectorAll('.agent-title'), (name) => name.textContent);
 /** Until the check has been loaded and has said something. */
 export const judged = async (): Promise<string> => {
+  await loadManifestCheck(); // its parser may take longer than the tries below
   for (let tries = 0; tries < 200; tries++) {
     const said = find('.verdict')?.textContent ?? '';
     if (said !== '' && said !== 'Checking…') return said;

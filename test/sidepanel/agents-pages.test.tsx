@@ -83,7 +83,7 @@ describe('the page of an agent', () => {
     expect(facts).toContain('Search the web, and read pages of it');
     expect(facts).toContain('Your main model');
     expect(facts).toContain('12 steps · 50,000 tokens · 2 minutes');
-    expect(facts).toContain('3 times · 12,400 tokens · about 0.02 at the models’ prices');
+    expect(facts).toContain('3 times · 12,400 tokens · about $0.02 at the models’ prices');
     expect(facts).not.toContain('Use it for what needs several searches.'); // which is written for the model
     expect(Array.from(document.querySelectorAll('.folded .said'), ({ textContent }) => textContent)).toEqual([
       'Use it for what needs several searches.',

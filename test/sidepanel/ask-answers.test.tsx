@@ -166,7 +166,7 @@ describe('a run that answers a question', () => {
       ...rest,
     ]);
     expect(await openReceipt()).toMatchObject({ input: '1000000', output: '500000' });
-    expect(page().textContent).toContain('1.123 at your prices');
+    expect(page().textContent).toContain('$1.123 at your prices');
   });
 
   it('says that the model is back while the run goes on', async () => {

@@ -19,7 +19,7 @@ describe('asking about the page', () => {
     };
     const host = await open(estimated({ ask }));
     expect(page().textContent).toContain(
-      'A question: likely 5,100 tokens in · 300 out · 0.025 · at most 21,000 tokens in · 5 calls · 0.123 at your prices',
+      'A question: likely 5,100 tokens in · 300 out · $0.025 · at most 21,000 tokens in · 5 calls · $0.123 at your prices',
     );
     type(box(), '  How high?  ');
     await key(box(), { key: 'Enter', isComposing: true });

@@ -225,7 +225,8 @@ describe('access to pages', () => {
   it('is offered below an answer that rests on snippets, and then that answer again', async () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), ON_SNIPPETS, answers);
-    expect(offer()?.textContent).toContain('Used search excerpts only. Full pages may say more.');
+    expect(page().textContent).toContain('no page read');
+    expect(offer()?.textContent).toContain('Full pages may say more.');
     await switchWeb();
     expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
     expect(note()).toContain('Uses its excerpts only.');

@@ -19,7 +19,7 @@ describe('what a run costs', () => {
       '310 out · $0.00045at most 3,410 tokens in · 1 call · $0.0009915 at list prices of 2025-09-01',
     );
     await open(estimated({ cost: 0.5, asOf: [''] }));
-    expect(page().textContent).toContain('0.5 at your prices');
+    expect(page().textContent).toContain('$0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('no price set');
     await open(estimated({ likely: { ...ESTIMATE.likely, cost: 0 }, cost: 0 }));
@@ -71,7 +71,7 @@ describe('what a run costs', () => {
       await openReceipt();
       return page().textContent;
     };
-    expect(await shown(own)).toContain('2.15 at your prices and list prices of 2025-09-01');
+    expect(await shown(own)).toContain('$2.15 at your prices and list prices of 2025-09-01');
     expect(page().querySelector('[data-total=model]')).not.toBeNull();
     expect(await shown(null)).toContain('at least $0.15 at list prices of 2025-09-01 (some prices aren’t set)');
     expect(page().querySelector('.receipt-rows')?.textContent).not.toContain('cost');
@@ -125,7 +125,7 @@ describe('the price of a question about a file', () => {
       }),
     });
     await drag('drop', [file('tea.md')]);
-    expect(find('.composer .cost')?.textContent).toContain('0.003');
+    expect(find('.composer .cost')?.textContent).toContain('≈ 0.3 ¢');
     expect(sent(host, 'question.estimate')).toMatchObject([
       { job: 'ask', runId: '', page: 0, files: [{ name: 'tea.md' }], pictures: 0 },
     ]);
@@ -144,18 +144,18 @@ describe('the price of a question about a file', () => {
     const shown = () => find('.composer .cost')?.textContent ?? '';
     await drag('drop', [file('tea.md')]);
     await acted(() => replies[0]?.());
-    expect(shown()).toContain('0.003');
+    expect(shown()).toContain('≈ 0.3 ¢');
     cost = 0.007;
     await acted(() => host.changeSettings());
-    expect(shown()).not.toContain('0.003');
+    expect(shown()).not.toContain('≈ 0.3 ¢');
     await acted(() => replies[1]?.());
-    expect(shown()).toContain('0.007');
+    expect(shown()).toContain('≈ 0.7 ¢');
     await drag('drop', [file('milk.md')]);
-    expect(shown()).not.toContain('0.007');
+    expect(shown()).not.toContain('≈ 0.7 ¢');
     await acted(() => replies[2]?.());
-    expect(shown()).toContain('0.007');
+    expect(shown()).toContain('≈ 0.7 ¢');
     type(box(), 'x'.repeat(150));
-    expect(shown()).toContain('0.007'); // the same question, longer
+    expect(shown()).toContain('≈ 0.7 ¢'); // the same question, longer
   });
 
   it('covers a selection', async () => {

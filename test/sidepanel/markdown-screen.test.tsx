@@ -31,7 +31,7 @@ describe('Markdown on screen', () => {
     ),
   );
   const ATTRIBUTES = new Set(
-    'href target rel class dir tabindex role aria-label aria-hidden scope style start type title viewBox width height focusable d fill stroke stroke-width stroke-linecap stroke-linejoin'.split(
+    'href target rel class dir tabindex role aria-label aria-hidden scope style start type title viewBox width height focusable d fill stroke stroke-width stroke-linecap stroke-linejoin data-said data-lines'.split(
       ' ',
     ),
   );
@@ -86,13 +86,14 @@ describe('Markdown on screen', () => {
         for (const element of dom(text).querySelectorAll('*')) {
           expect(ALLOWED).toContain(element.tagName);
           for (const { name } of element.attributes) expect(ATTRIBUTES).toContain(name);
+          expect(element.getAttribute('data-said') ?? 'space').toMatch(/^(?:[\d,]+ )?(?:space|blank line)s?$/); // no word of the text
           if (element.tagName !== 'A') continue;
           expect(KNOWN).toContain(element.getAttribute('href'));
           expect(element.getAttribute('rel')).toContain('noopener noreferrer');
           expect(element.getAttribute('target')).toBe('_blank');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [['~~~\n\n\n\r\n ']] },
     );
   });
 

@@ -1,13 +1,16 @@
 /** The call of a model's test that is under way, for the worker after one that dies of it. */
 import type { Tokens } from '../../lib/agent/budget/usage.ts';
+import type { Candidate } from '../../lib/protocol/requests/model.ts';
 
-/** A call of a model's test: its number in the test, and what it spends at least. */
+/** A call of a model's test: its number in the test, what is tested, and what it spends at least. */
 export interface CallUnderWay {
   readonly seq: number;
+  readonly candidate: Candidate;
   readonly spent: Tokens;
 }
 
-const getCallKey = (id: string): string => `call/${id}`;
+const CALL_PREFIX = 'call/';
+const getCallKey = (id: string): string => `${CALL_PREFIX}${id}`;
 
 /** Null removes it. */
 export const saveCallUnderWay = (id: string, call: CallUnderWay | null): Promise<void> =>
@@ -15,5 +18,12 @@ export const saveCallUnderWay = (id: string, call: CallUnderWay | null): Promise
     ? chrome.storage.session.remove(getCallKey(id))
     : chrome.storage.session.set({ [getCallKey(id)]: call });
 
-export const loadCallUnderWay = async (id: string): Promise<CallUnderWay | null> =>
-  ((await chrome.storage.session.get(getCallKey(id)))[getCallKey(id)] as CallUnderWay | undefined) ?? null;
+/** By the id of their test. */
+export async function loadCallsUnderWay(): Promise<ReadonlyMap<string, CallUnderWay>> {
+  const items = Object.entries(await chrome.storage.session.get(null));
+  return new Map(
+    items.flatMap(([key, call]) =>
+      key.startsWith(CALL_PREFIX) ? [[key.slice(CALL_PREFIX.length), call as CallUnderWay]] : [],
+    ),
+  );
+}

@@ -22,12 +22,9 @@ export const formatRoughly = (value: number): string => formatNumber(value, { ma
 export const formatPercent = (share: number): string =>
   formatNumber(share, { style: 'percent', roundingMode: 'floor' });
 
-/** List prices are in US dollars; own prices have no known currency. */
-export const formatAmount = (value: number, asOf: readonly string[], digits = 4): string =>
-  formatNumber(value, {
-    maximumSignificantDigits: digits,
-    ...(asOf.length > 0 && !asOf.includes('') && { style: 'currency', currency: 'USD' }),
-  });
+/** All prices are in US dollars, so that they add up. `digits`: significant ones, at most. */
+export const formatAmount = (value: number, digits = 4): string =>
+  formatNumber(value, { style: 'currency', currency: 'USD', maximumSignificantDigits: digits });
 
 /** `type`: with “and”, with “or”, or only commas. */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'unit'): string =>

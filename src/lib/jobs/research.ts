@@ -28,6 +28,7 @@ import {
 import { createQuotingRequest } from './answer-request.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { admitNoAnswer, UNBACKED_NOTE } from './admit.ts';
+import { EXTRACTIVE_ID } from '../models/config.ts';
 import { isNoAnswer } from '../models/extractive/answer.ts';
 import { getStyleRule } from './answer-style.ts';
 
@@ -78,6 +79,7 @@ function planFirstSearch(state: AgentState, model: Model): PlannedCall | null {
 
 const OWN_KNOWLEDGE_NOTE = 'This answer is the model’s own knowledge, without sources. It may be wrong or out of date.';
 const UNGRADED_NOTE = 'The search results could not be graded in time, so they were used as they came.';
+/** Left out beside an answer of the built-in engine: the panel says that it matches words. */
 const KEYWORD_GRADED_NOTE = 'The search results were matched by keywords, not graded by a model.';
 const SNIPPETS_NOTE = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
@@ -104,7 +106,7 @@ async function addCaveats(
   const notes = [
     citedPlaces.length === 0 && !isNoAnswer(answer.text) ? UNBACKED_NOTE : '',
     graders.has('none') ? UNGRADED_NOTE : '',
-    graders.has('rule') ? KEYWORD_GRADED_NOTE : '',
+    graders.has('rule') && state.spec?.models.main.id !== EXTRACTIVE_ID ? KEYWORD_GRADED_NOTE : '',
     cited.length > 0 && cited.every(({ meta }) => meta.how === 'snippet') ? SNIPPETS_NOTE : '',
     qualification.note,
   ];

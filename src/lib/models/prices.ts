@@ -3,7 +3,7 @@ import { getHostname, parseUrl } from '../base/urls.ts';
 import { isLocalOrPrivateEndpoint } from './address.ts';
 import type { ModelConfig } from './config.ts';
 
-/** Per million tokens, in one currency. */
+/** In US dollars per million tokens. */
 export interface Prices {
   readonly input: number;
   readonly cached: number;
@@ -14,7 +14,7 @@ export interface Prices {
 
 type PriceRow = readonly [input: number, cached: number, output: number];
 
-/** US dollars, standard tier, by host. Omits routers and models whose price depends on prompt length. */
+/** Standard tier, by host. Omits routers and models whose price depends on prompt length. */
 export const PRICE_LIST: {
   readonly asOf: string;
   readonly hosts: Readonly<Record<string, Readonly<Record<string, PriceRow>>>>;

@@ -84,7 +84,7 @@ function SpendingTable({ rows }: { readonly rows: readonly SpendingRow[] }) {
   );
 }
 
-function formatBill({ known, unknown, asOf }: Bill): string {
-  if (unknown === 0) return known === 0 ? t.free : formatAmount(known, asOf);
-  return known === 0 ? t.costUnknown : t.atLeast(formatAmount(known, asOf));
+function formatBill({ known, unknown }: Bill): string {
+  if (unknown === 0) return known === 0 ? t.free : formatAmount(known);
+  return known === 0 ? t.costUnknown : t.atLeast(formatAmount(known));
 }

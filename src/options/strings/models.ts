@@ -80,7 +80,7 @@ export const MODEL_STRINGS = {
   priceInput: 'Input price',
   priceCached: 'Cached input price',
   priceOutput: 'Output price',
-  pricesHelp: 'Per million tokens, in your own currency. Cached input uses the input price if empty.',
+  pricesHelp: 'In US dollars per million tokens. Cached input uses the input price if empty.',
   listPrice: ({ input, cached, output, asOf }: Prices) =>
     asOf === ''
       ? 'Your own server is free unless you enter prices.'

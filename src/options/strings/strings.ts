@@ -63,7 +63,7 @@ export const t = {
   maxSteps: 'Max steps per answer',
   stepsHelp: 'A step is one decision to use tools or to answer.',
   maxCost: 'Max cost per answer',
-  costHelp: 'In the currency of the prices (US dollars at list prices). Empty for no limit.',
+  costHelp: 'In US dollars. Empty for no limit.',
   costNeedsPrices: 'This limit needs the main model’s prices. Edit the model to enter them.',
   saveLimits: 'Save limits',
 

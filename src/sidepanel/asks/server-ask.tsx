@@ -118,9 +118,9 @@ function SamplingCard(props: CardProps<'sampling'>) {
   );
 }
 
-function formatMost({ cost, asOf }: LargestSpend): string | null {
+function formatMost({ cost }: LargestSpend): string | null {
   if (cost === null) return null;
-  return cost === 0 ? sampling.free : formatAmount(cost, asOf);
+  return cost === 0 ? sampling.free : formatAmount(cost);
 }
 
 interface ServerAskProps {

@@ -18,7 +18,7 @@ export interface Queued {
   readonly question: Question;
   /** What it is asked after. */
   readonly after: 'answer' | 'look';
-  /** Address of the page that was in view; '' if it was not known. */
+  /** Address of the page that was in view, or the first one known since; '' for none yet. */
   readonly page: string;
 }
 

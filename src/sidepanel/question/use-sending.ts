@@ -59,9 +59,14 @@ function useQueue({ queued, queue, takeBack }: Draft, refuse: (why: string) => v
   const { panel } = usePanel();
   const hasModel = useHasModel();
   const verdict = useModel((model) => (queued === null ? 'wait' : judgeQueued(model, queued, hasModel)));
+  const url = useModel(getPageUrl);
   useEffect(() => {
-    if (queued === null || verdict === 'wait') return;
-    const { question } = queued;
+    if (queued === null) return;
+    const { question, page } = queued;
+    if (verdict === 'wait') {
+      if (page === '' && url !== '') queue({ ...queued, page: url });
+      return;
+    }
     if (verdict === 'ask') {
       queue(null);
       void panel.ask(question).then((accepted) => accepted || takeBack(question));
@@ -70,7 +75,7 @@ function useQueue({ queued, queue, takeBack }: Draft, refuse: (why: string) => v
     takeBack(question);
     if (verdict === 'moved') refuse(t.askBox.moved);
     if (verdict === 'refused') refuse(findObstacle(panel.store.getState(), getQuestionKind(question), hasModel));
-  }, [queued, verdict]); // oxlint-disable-line react-hooks/exhaustive-deps -- each is judged once
+  }, [queued, verdict, url]); // oxlint-disable-line react-hooks/exhaustive-deps -- each is judged once
 }
 
 /** `ended`: the answer was stopped or failed. `moved`: another page is in view. `refused`: for the present obstacle. */

@@ -60,7 +60,7 @@ export function formatCost(cost: Cost | undefined, isBrief = false): string {
   if (!cost?.expense) return '';
   const { input, output, bill } = cost.expense;
   if (bill.asOf.length > 0) {
-    const amount = t.receipt.amount(bill.known, bill.asOf);
+    const amount = t.receipt.amount(bill.known);
     return bill.unknown > 0 ? t.receipt.atLeast(amount) : amount;
   }
   if (cost.isOnComputer && !isBrief) return t.receipt.onComputer(input + output);

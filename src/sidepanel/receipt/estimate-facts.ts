@@ -4,9 +4,9 @@ import { t } from '../strings/shell.ts';
 
 export type JobEstimate = WebOutlook['estimate'];
 
-export function listLikelyFacts({ likely, asOf }: JobEstimate, formatTokens = t.likely): readonly string[] {
+export function listLikelyFacts({ likely }: JobEstimate, formatTokens = t.likely): readonly string[] {
   const { input, output, cost } = likely;
-  const price = cost === undefined ? '' : cost === 0 ? t.free : t.amountLikely(cost, asOf);
+  const price = cost === undefined ? '' : cost === 0 ? t.free : t.amountLikely(cost);
   return [...formatTokens(input, output), price];
 }
 
@@ -21,7 +21,7 @@ export const listCostFacts = (estimate: JobEstimate, free: string, formatTokens 
   estimate.metered ? [...listLikelyFacts(estimate, formatTokens), ...listMostFacts(estimate)] : [free];
 
 /** In a word or two. */
-export function formatLikelyCost({ metered, likely: { input, output, cost }, asOf }: JobEstimate): string {
+export function formatLikelyCost({ metered, likely: { input, output, cost } }: JobEstimate): string {
   if (!metered || cost === 0) return t.receipt.free;
-  return cost === undefined ? t.askBox.aboutTokens(input + output) : t.askBox.about(cost, asOf);
+  return cost === undefined ? t.askBox.aboutTokens(input + output) : t.askBox.about(cost);
 }

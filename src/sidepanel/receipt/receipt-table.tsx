@@ -32,7 +32,7 @@ export function Table({ of, rows, receipt: { total, bill } }: TableProps) {
           </th>
           <th scope="col">{t.input}</th>
           <th scope="col">{t.output}</th>
-          {tableCost !== null && <th scope="col">{t.receipt.costsIn(bill.asOf)}</th>}
+          {tableCost !== null && <th scope="col">{t.receipt.costsIn}</th>}
         </tr>
       </thead>
       <tbody>

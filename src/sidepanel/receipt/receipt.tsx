@@ -129,8 +129,8 @@ const formatExpense = ({ input, output, bill }: Expense, isAnyCharged: boolean):
   isAnyCharged ? formatBill(bill) : t.tokenCount(input + output);
 
 function formatBill({ known, unknown, asOf }: Bill): string {
-  if (unknown === 0) return t.amount(known, asOf);
-  return asOf.length === 0 ? t.amountUnknown : t.amountAtLeast(known, asOf);
+  if (unknown === 0) return t.amount(known);
+  return asOf.length === 0 ? t.amountUnknown : t.amountAtLeast(known);
 }
 
 /** `written`: tokens of them so far. */

@@ -1,6 +1,6 @@
 import { FORM_WORDS, formatTokens } from '../../ui/form-words.ts';
 import { t as shell } from './shell.ts';
-import { formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
+import { formatAmount, formatCount, formatList, formatNumber } from '../../lib/base/locale.ts';
 
 const lowercaseFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
@@ -112,7 +112,7 @@ export const AGENT_WORDS = {
           ? [shell.priceUnknown]
           : costs === 0
             ? []
-            : [`about ${formatNumber(costs, { maximumSignificantDigits: 3 })} at the models’ prices`]),
+            : [`about ${formatAmount(costs, 3)} at the models’ prices`]),
       ],
       instructions: 'Its instructions',
       manifest: 'Definition',

@@ -123,7 +123,7 @@ export const QUOTE_WORDS = {
       },
     ) =>
       [
-        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}${isComment ? ', from the comments' : ''}: “${words}”`,
+        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}${isComment ? ', from comments and reviews' : ''}: “${words}”`,
         ...mismatches.map(
           ({ claim, source }) =>
             `Check this: the answer says “${claim}”, the source ${source === '' ? 'doesn’t' : `says “${source}”`}.`,
@@ -134,7 +134,7 @@ export const QUOTE_WORDS = {
     show: 'Show on the page',
     /** Marks a quote that the page’s author did not write. */
     comment: 'comment',
-    inComments: 'In the comments',
+    inComments: 'In comments and reviews',
     /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),
     unverified: 'unverified',

@@ -2,7 +2,7 @@ import { formatAmount, formatList, formatRoughly } from '../../lib/base/locale.t
 
 /** Says whose prices they are. */
 export function formatCost(value: number, asOf: readonly string[]): string {
-  const amount = formatAmount(value, asOf);
+  const amount = formatAmount(value);
   const days = asOf.filter((day) => day !== '');
   if (days.length === 0) return `${amount} at your prices`;
   const dates = formatList(days, 'conjunction');
@@ -11,8 +11,6 @@ export function formatCost(value: number, asOf: readonly string[]): string {
     : `${amount} at list prices of ${dates}`;
 }
 
-/** Less than a dollar is in cents. The currency of the user's own prices is not known. */
-export function formatShortAmount(value: number, asOf: readonly string[]): string {
-  if (asOf.includes('')) return `${formatAmount(value, asOf, 2)} at your prices`;
-  return value < 1 ? `${formatRoughly(value * 100)} ¢` : formatAmount(value, asOf, 3);
-}
+/** Less than a dollar is in cents. */
+export const formatShortAmount = (value: number): string =>
+  value < 1 ? `${formatRoughly(value * 100)} ¢` : formatAmount(value, 3);

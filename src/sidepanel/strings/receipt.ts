@@ -14,8 +14,7 @@ export const RECEIPT_WORDS = {
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',
-    /** Own prices have no known currency. */
-    costsIn: (asOf: readonly string[]) => (asOf.includes('') ? 'cost' : 'US$'),
+    costsIn: 'US$',
     total: 'Total',
     step: (step: number, title: string) => `${formatNumber(step)}. ${title}`,
     sources: {

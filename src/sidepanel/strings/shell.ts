@@ -73,7 +73,7 @@ export const t = {
     `at most ${formatNumber(input)} tokens in`,
     formatCount(calls, { one: '# call', other: '# calls' }),
   ],
-  amountLikely: (value: number, asOf: readonly string[]) => formatAmount(value, asOf, 2),
+  amountLikely: (value: number) => formatAmount(value, 2),
   priceUnknown: 'no price set',
   free: SHARED_WORDS.free,
   freeHere: ['free', 'nothing leaves this computer'],
@@ -118,8 +118,7 @@ export const t = {
     nextTaken: 'Another question is already waiting. Send this one after it.',
     dropNext: 'Remove the next question',
     cost: 'Cost of a question',
-    about: (value: number, asOf: readonly string[]) =>
-      `≈ ${asOf.includes('') ? formatAmount(value, asOf, 2) : formatShortAmount(value, asOf)}`,
+    about: (value: number) => `≈ ${formatShortAmount(value)}`,
     aboutTokens: (n: number) => `≈ ${formatRoughly(n)} tokens`,
     free: 'Questions are free',
     busy: 'Available when the answer is done.',

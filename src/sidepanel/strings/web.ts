@@ -19,7 +19,8 @@ export const WEB_WORDS = {
   web: {
     ...shell.web,
     from: 'From the web',
-    offerAfter: 'Used search excerpts only. Full pages may say more.',
+    /** That no page was read stands above the answer. */
+    offerAfter: 'Full pages may say more.',
     mayRead: 'KnowledgeLens can read full pages now.',
 
     title: 'Searches',

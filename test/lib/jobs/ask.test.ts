@@ -56,7 +56,7 @@ describe('a question about the page', () => {
     const model = asking([{ text: 'Two metres.' }]);
     const page = article ? { ...TIDE_PAGE, article } : TIDE_PAGE;
     const { request } = stateOf(await drive(world(model, page), [], ASK));
-    const note = 'The comments on the page (1,234 words) are kept apart: a question can be about them.';
+    const note = 'Comments and reviews on the page (1,234 words) are kept apart: a question can be about them.';
     expect(request.answer?.note).toBe(note);
     expect(JSON.stringify(model.asked)).toContain(`6 words. ${note}"`);
   });

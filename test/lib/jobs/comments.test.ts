@@ -31,8 +31,8 @@ describe('a question that only a comment answers', () => {
     const { request } = await run(model, 'When was the weir at Lowfield closed?');
     const [first, second] = model.asked.map((asked) => JSON.stringify(asked));
     expect(first).not.toContain('Lowfield was closed');
-    expect(second).toContain('In the comments › Remarks');
-    expect(second).toContain('What stands in the comments is what readers wrote, and not the page.');
+    expect(second).toContain('In comments and reviews › Remarks');
+    expect(second).toContain('Comments and reviews are what readers wrote, and not the page.');
     const [citation] = request.answer?.citations ?? [];
     expect(citation).toMatchObject({ verdict: 'verbatim', place: { inComments: true, title: 'Comments on “A page”' } });
   });
@@ -88,6 +88,8 @@ it('a page that is read after one with comments is shown under its own number am
 
 test.each([
   'What do the comments say?',
+  ...['What do the reviews say of its handle?', 'What do buyers complain about?', 'Was steht in den Bewertungen?'],
+  ...['Que disent les avis des clients ?', 'Что пишут в отзывах?', '口コミはどうですか', '用户评价怎么样'],
   'What do commenters think of it?',
   'Is there a comment on the price?',
   'What readers say about it',

@@ -132,7 +132,18 @@ describe('research', () => {
     expect(state.request.answer?.note).toContain('could not be graded in time');
   });
 
-  it('goes by words in common where no model judges, and says so', async () => {
+  it('goes by words in common where the model’s grades cannot be read, and says so', async () => {
+    const run = researching(
+      { find: () => [hit('a', 'The Elbe tide in Hamburg, 1962, and how high it rose'), hit('b', 'Cats and dogs')] },
+      [{ text: 'Known.' }],
+      { other: judging(() => 'They are all good.') },
+    );
+    const { state, frames } = await finished(run.world);
+    expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({ grades: [{ by: 'rule' }, { by: 'rule' }] });
+    expect(state.request.answer?.note).toContain('matched by keywords, not graded by a model');
+  });
+
+  it('goes by words in common without a model, which the answer says by who made it, and its note not again', async () => {
     const models = modelsOf({ id: EXTRACTIVE_ID, label: 'Built in', metered: false });
     const made = webWorld({
       find: () => [hit('a', 'The Elbe tide in Hamburg, 1962, and how high it rose'), hit('b', 'Cats and dogs')],
@@ -152,7 +163,7 @@ describe('research', () => {
       verdict: 'verbatim',
       place: { url: 'https://a.example.org/page' },
     });
-    expect(state.request.answer?.note).toContain('matched by keywords');
+    expect(state.request.answer?.note).toBe('');
   });
 
   it('ends in one honest sentence where nothing is found and no model knows anything', async () => {

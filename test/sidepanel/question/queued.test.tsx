@@ -91,6 +91,22 @@ describe('a question that is sent while the page is being checked', () => {
     ]);
   });
 
+  it('is of the first page whose address comes to be known', async () => {
+    const { host, asked, steps } = await openUnknown();
+    const view = (url: string) => acted(() => host.view({ ...TAB, url }));
+    await ask('How high?');
+    await view('');
+    await steps.tell();
+    await view(TAB.url);
+    await view('https://other.example/');
+    await steps.look(estimated({ url: 'https://other.example/' }));
+    expect(asked()).toEqual([]);
+    expect([box()?.value, find('.ask [role=alert]')?.textContent]).toEqual([
+      'How high?',
+      'Not asked. The tab shows another page now.',
+    ]);
+  });
+
   it('goes on in a conversation that was stopped', async () => {
     const { host, asked, steps } = await openUnknown();
     await steps.view();

@@ -111,7 +111,7 @@ describe('what an answer cost', () => {
     const prices = { input: 2, cached: 2, output: 8, asOf: '2025-09-01' };
     expect(spent(2000, { ...remote, prices })).toBe('0.4 ¢');
     expect(spent(2_000_000, { ...remote, prices })).toBe('$4');
-    expect(spent(2000, { ...remote, prices: { ...prices, asOf: '' } })).toBe('0.004 at your prices');
+    expect(spent(2000, { ...remote, prices: { ...prices, asOf: '' } })).toBe('0.4 ¢');
     expect(spent(1240, remote)).toBe('1,240 tokens');
     expect(spent(1240)).toBe('free · 1,240 tokens');
     expect(spent(1240, { metered: false, config: { ...OTHER.config, provider: 'extractive', endpoint: '' } })).toBe(

@@ -17,7 +17,7 @@ export interface Limits {
   readonly wallClockMs: number;
   /** Input and output of metered models. */
   readonly tokenBudget: number;
-  /** In the currency of the prices; null for no limit. Only where prices are known. */
+  /** In US dollars; null for no limit. Only where prices are known. */
   readonly maxCost: number | null;
   /** Share of the token budget, 0 … 1. */
   readonly warnAt: number;

@@ -177,10 +177,9 @@ function formatUsageParts({ cached, reasoning }: Usage): string {
 
 function formatReportCost({ known, unknown, asOf }: Bill): string {
   if (asOf.length === 0) return 'not known, for want of prices';
-  const amount = `${unknown > 0 ? 'at least ' : ''}${formatReportNumber(known)}`;
+  const amount = `${unknown > 0 ? 'at least ' : ''}${formatReportNumber(known)} US dollars`;
   const [day, ...others] = asOf.filter((date) => date !== '');
-  if (day === undefined) return amount;
+  if (day === undefined) return `${amount}, at own prices`;
   const ownPrices = asOf.includes('') ? 'own prices and ' : '';
-  const currency = ownPrices === '' ? ' US dollars' : '';
-  return `${amount}${currency}, at ${ownPrices}list prices of ${[day, ...others].map(formatInlineCode).join(', ')}`;
+  return `${amount}, at ${ownPrices}list prices of ${[day, ...others].map(formatInlineCode).join(', ')}`;
 }

@@ -1,4 +1,6 @@
 /** The best text to show of a run that did not end well. */
+import { collapseWhitespace, truncate } from '../../base/one-line.ts';
+import type { Body } from '../frames/artifact.ts';
 import type { ToolResultFrame } from '../frames/frames.ts';
 import { dropUnopenedThoughts } from '../parse/reply-prose.ts';
 import { extractVisibleText } from '../parse/visible-draft.ts';
@@ -75,14 +77,18 @@ function listFindings({ content, message }: ToolResultFrame): readonly string[] 
   return openings.length > 0 ? openings : [message];
 }
 
-export function listOpenings(content: ToolResultFrame['content']): readonly string[] {
-  return content.flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body.preview)] : []));
-}
+/** Leaves out a text without words below its headings. */
+export const listOpenings = (content: ToolResultFrame['content']): readonly string[] =>
+  content
+    .flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body)] : []))
+    .filter((opening) => opening !== '');
 
-function extractOpening(preview: string): string {
+/** Marked as cut only if it is. */
+function extractOpening({ preview, length }: Body): string {
   const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w/-]{1,24}\](?: |$))/.test(line));
-  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING_LENGTH);
-  return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
+  const words = collapseWhitespace(lines.join(' '));
+  if (words === '' || (words.length <= OPENING_LENGTH && preview.length >= length)) return words;
+  return `${truncate(words, OPENING_LENGTH).replace(/ [^ ]*$/, '')}…`;
 }
 
 const OPENING_LENGTH = 160;

@@ -3,6 +3,7 @@
 const NOTICES: readonly RegExp[] = [
   // money and mail
   /\baffiliate|\b(?:earn|receive|get) (?:a |an )?(?:small )?commission|(?<!-)\bsponsored (?:by|content|posts?)\b|\badvertisements?\b|^disclosure\b/i,
+  /\bcommissions?\b.{0,80}\b(?:links?|purchases?|buy(?:ing)?)\b|\b(?:[Ll]inks?|[Pp]urchases?|[Bb]uy(?:ing)?)\b.{0,80}\bcommissions?\b/,
   /\bnewsletters?\b|\bunsubscribe\b|\bsubscribe (?:now|today|here|below)\b|\bsubscribe to (?:our|the|my)\b.{0,40}\b(?:channel|podcast)|\bsign(?:ing)? up (?:for|to|now|today|here|below)\b|\benter your e-?mail\b|\byour inbox\b/i,
   /\bcookies?\b.*\b(?:consent|accept|policy|browser|settings|website|site|experience)\b|\b(?:we|site) uses? cookies\b|\bprivacy policy\b|\bterms of (?:use|service)\b|\bterms and conditions\b/i,
   /©|\ball rights reserved\b|\bcopyright \d|\bfollow (?:us|me|him|her|them)\b|\bclick (?:here|below|on)\b|\bleave a (?:comment|reply)\b/i,

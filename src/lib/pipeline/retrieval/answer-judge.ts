@@ -4,13 +4,18 @@ import { toInlineText } from '../text/inline.ts';
 import { getKeyLength, getTokenKeys, isUnspaced, tokenise } from './analyse.ts';
 import { guessLanguage } from './bm25.ts';
 
-/** Share of the measure that the question's keys have, by length; the rest is its keywords, each the same. */
-const KEYS_SHARE = 0.6;
+/**
+ * `keys`: the share of the measure that the question's keys have, by length; the rest is its keywords, each the same. Stems of
+ * English agree more often than first letters do, pairs of characters less often. `several`: what is added to the floor, since the
+ * best of several texts shares more words by chance.
+ */
+const SCALES = {
+  english: { keys: 0.7, floor: 0.27, several: 0.11 },
+  spaced: { keys: 0.55, floor: 0.25, several: 0.1 },
+  unspaced: { keys: 0.7, floor: 0.165, several: 0.08 },
+} as const;
+type Scale = (typeof SCALES)[keyof typeof SCALES];
 const FULL_WEIGHT_LENGTH = 7;
-/** Stems of English agree more often than first letters do, pairs of characters less often. */
-const FLOORS = { english: 0.27, spaced: 0.25, unspaced: 0.165 } as const;
-/** The best of several texts shares more words by chance. */
-const FLOOR_OF_SEVERAL = 0.08;
 /** A question of so few things names what it asks for beside its topic: all but one or two must be there. */
 const FEW_THINGS = 3;
 const MIN_THINGS = 2;
@@ -26,8 +31,9 @@ export function createAnswerJudge(question: string, language: string): (texts: r
   const asked = question.slice(0, MAX_QUESTION).normalize('NFC');
   return (texts) => {
     const known = language === '' ? guessLanguage(texts.map((text) => ({ text }))) : language;
-    const measure = createMeasure(asked, known);
-    const floor = selectFloor(asked, known) + (texts.length > 1 ? FLOOR_OF_SEVERAL : 0);
+    const scale = selectScale(asked, known);
+    const measure = createMeasure(asked, known, scale);
+    const floor = scale.floor + (texts.length > 1 ? scale.several : 0);
     return texts.some((text) => {
       const { share, missing, things } = measure(text);
       if (share < floor) return false;
@@ -38,9 +44,9 @@ export function createAnswerJudge(question: string, language: string): (texts: r
   };
 }
 
-function selectFloor(question: string, language: string): number {
-  if (isUnspaced(question)) return FLOORS.unspaced;
-  return /^en\b/i.test(language) ? FLOORS.english : FLOORS.spaced;
+function selectScale(question: string, language: string): Scale {
+  if (isUnspaced(question)) return SCALES.unspaced;
+  return /^en\b/i.test(language) ? SCALES.english : SCALES.spaced;
 }
 
 interface Measured {
@@ -54,7 +60,7 @@ interface Measured {
 const NOTHING: Measured = { share: 0, things: 0, missing: 0 };
 
 /** How much of the question a text has. */
-function createMeasure(question: string, language: string): (text: string) => Measured {
+function createMeasure(question: string, language: string, scale: Scale): (text: string) => Measured {
   const getKeys = (token: string): readonly string[] => getTokenKeys(token, language);
   const keys = new Set(tokenise(question).flatMap(getKeys));
   const weigh = (key: string): number => Math.min(FULL_WEIGHT_LENGTH, getKeyLength(key)) ** 2;
@@ -75,7 +81,7 @@ function createMeasure(question: string, language: string): (text: string) => Me
       isLoneCharacter(word) ? text.includes(word) : measurePart(toKeys(word)) > 0;
     const missing = things.filter((thing) => mayNotMiss(thing, language) && !thing.some(hasWord)).length;
     return {
-      share: (KEYS_SHARE * found) / all + ((1 - KEYS_SHARE) * named) / words.length,
+      share: (scale.keys * found) / all + ((1 - scale.keys) * named) / words.length,
       things: things.length,
       missing,
     };

@@ -28,7 +28,7 @@ export interface AgentSpend {
   readonly invocations: number;
   readonly input: number;
   readonly output: number;
-  /** In the currency of the prices; null if any price is unknown. */
+  /** In US dollars; null if any price is unknown. */
   readonly cost: number | null;
 }
 

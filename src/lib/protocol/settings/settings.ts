@@ -31,7 +31,7 @@ export const MODEL_SCHEMA = defineObject(
     /** Minutes; -1: indefinitely. */
     keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
     timeouts: defineObject({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
-    /** Per million tokens, in the user's currency; 0: list prices apply. */
+    /** US dollars per million tokens; 0: list prices apply. */
     priceInput: price,
     /** For cached input; 0: the normal input price. */
     priceCached: price,
@@ -90,7 +90,7 @@ export const SETTINGS_SCHEMA = defineObject({
   warnAt: { type: 'integer', minimum: 10, maximum: 100 },
   /** Decisions per run, including the answer. */
   maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
-  /** Per run, in the currency of the prices; 0: unlimited. */
+  /** Per run, in US dollars; 0: unlimited. */
   maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
   toolbar: TOOLBAR_SCHEMA,
   presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },

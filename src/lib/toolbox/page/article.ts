@@ -84,7 +84,7 @@ export function getReadingNote(
 }
 
 export const getCommentsNote = (words: number, what: string): string =>
-  `The comments on the page (${formatNumber(words)} words) ${what}.`;
+  `Comments and reviews on the page (${formatNumber(words)} words) ${what}.`;
 
 function getCutNote({ cut, file }: Pick<Artifact<typeof PAGE>['meta'], 'cut' | 'file'>): string {
   if (cut !== true) return '';

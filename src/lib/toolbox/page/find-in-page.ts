@@ -45,7 +45,7 @@ export const findInPage: Tool = {
     name: 'find_in_page',
     title: 'Find in the page',
     description:
-      'Find the passages of the page, of the comments on it, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+      'Find the passages of the page, of comments and reviews on it, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     properties: {
       query: createTextProperty(
         MAX_QUERY_CHARS,
@@ -115,7 +115,7 @@ export const findInPage: Tool = {
 };
 
 const OPENED_MESSAGE = 'Opened at {section}: {count} passages.';
-const COMMENTS_NOTE = 'What stands in the comments is what readers wrote, and not the page.';
+const COMMENTS_NOTE = 'Comments and reviews are what readers wrote, and not the page.';
 
 interface LookedUp {
   readonly found: FoundPassages | null;

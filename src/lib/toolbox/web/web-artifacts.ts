@@ -93,7 +93,7 @@ export function findQuestionStart({ spec, exchanges, past, request: { firstTurn:
 export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
   source.name !== WEB || canCite(source.meta.url, state);
 
-const IN_COMMENTS = 'In the comments';
+const IN_COMMENTS = 'In comments and reviews';
 
 /** In order; '' for one that may not be used or is not included. */
 export async function readSourceTexts(

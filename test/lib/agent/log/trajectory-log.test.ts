@@ -15,6 +15,8 @@ import { loadTemplate } from '../../../../src/lib/agent/context/prompts/built-in
 import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.ts';
 import { expectComplete } from '../../../kit/log-complete.ts';
 import { missing, PLACE, quoted } from '../../../kit/citations.ts';
+import { modelsOf } from '../../../kit/world.ts';
+import { frames as script, say, SPEC } from '../../../sidepanel/script.ts';
 import { anyFrames } from '../log-arbitraries.ts';
 import { parseTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 
@@ -247,6 +249,15 @@ describe('an exported run', () => {
         { verdict: 'missing', place: null },
       ],
     });
+  });
+
+  it.each([
+    ['2025-09-01', '0.004 US dollars, at list prices of ` 2025-09-01 `'],
+    ['', '0.004 US dollars, at own prices'],
+  ])('says in US dollars what it cost, and at whose prices: as of “%s”', (asOf, cost) => {
+    const main = { ...SPEC.models.main, metered: true, prices: { input: 2, cached: 2, output: 8, asOf } };
+    const run = script(say.invoked({ models: modelsOf(main) }), say.decide('d', 1), say.usage(2000, 0, 'd'));
+    expect(exportLog(run, 'markdown')).toContain(`- Cost: ${cost}\n`);
   });
 
   it('reads as a report, in which nothing untrusted is Markdown', () => {

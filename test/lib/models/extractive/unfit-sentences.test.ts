@@ -3,6 +3,7 @@ import { isNotice } from '../../../../src/lib/models/extractive/notices.ts';
 import { isCutOpen } from '../../../../src/lib/models/extractive/unfit-sentences.ts';
 
 test.each([
+  'The European Commission links aid to the purchase of grain.',
   'In terms of GDP, Germany is the largest economy in Europe.',
   'The terms of the peace deal were published on Monday.',
   'State-sponsored hackers stole the data of 5 million people.',
@@ -22,6 +23,8 @@ test.each([
 });
 
 test.each([
+  'Buying through our links may earn us a commission, which supports our work.',
+  'Commissions may be paid to us for purchases, and some commission goes to the links’ owner.',
   'By going on you accept the terms of use.',
   'This text is sponsored by a maker of oars.',
   'Subscribe to our weekly channel.',

@@ -54,13 +54,13 @@ test('each id of the outline opens its section from the beginning, and what is n
 test('a passage of another source is opened by its whole reference', async () => {
   const texts = [
     { text: article([2]), language: 'en' },
-    { text: `## Elsewhere\n\n${paragraph(50)}`, language: 'en', place: 'In the comments' },
+    { text: `## Elsewhere\n\n${paragraph(50)}`, language: 'en', place: 'In comments and reviews' },
   ];
   const { advice } = await refuse(texts, 'Elsewhere');
   const [, ref = ''] = /\[(2\/[^\]]+)\] Elsewhere/.exec(advice) ?? [];
   for (const given of [ref, `[${ref}]`, `#${ref}`, ref.slice(2)]) {
     const { found, next } = await openSection(texts, given, 5, signal);
-    expect(found.text).toContain(`[${ref}] In the comments › Elsewhere\n`);
+    expect(found.text).toContain(`[${ref}] In comments and reviews › Elsewhere\n`);
     expect([found.from, next]).toEqual([[1], '']);
   }
 });

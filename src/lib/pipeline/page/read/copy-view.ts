@@ -133,7 +133,8 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     const text = piece.slice(0, bounds.characters - characters);
     cut ||= text.length < piece.length;
     characters += text.trim().length;
-    const parts = convert || into.closest(CODE) ? [convert?.(text) ?? text] : splitRawTex(text);
+    let parts = convert ? [convert(text)] : splitRawTex(text);
+    if (!convert && parts[0] !== text && into.closest(CODE)) parts = [text]; // looked up where there is a formula alone
     for (const part of parts)
       if (typeof part === 'string') into.append(part.replace(/\s+/g, ' '));
       else appendFormula(into, part);

@@ -1,5 +1,6 @@
 /** Escapes text that would read as Markdown, before the conversion, while line starts are known. */
 import { isPauseDue, type Slices } from '../../text/time-slices.ts';
+import { HEADINGS } from './text-shares.ts';
 import { iterateTree } from './walk.ts';
 
 export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
@@ -10,7 +11,7 @@ export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
 );
 /** The converter puts something before their text. */
 const PREFIXED_ELEMENTS = 'h1,h2,h3,h4,h5,h6,td,th,caption,figcaption,dt,em,i,strong,b,a[href],del,s';
-const HEADING = /^h[1-6]$/;
+const BLOCK_START = /^\s*[\d#+>|:=-]/;
 const MAX_START = 1_000;
 
 /** `null` for a picture, code or formula. */
@@ -54,8 +55,9 @@ function escapeLine(line: Line): void {
 /** Finds the place at which a backslash keeps a line start, or a heading's end, as text; null if there is none. */
 function findLineMarker(line: Line): { text: Text; at: number } | null {
   const first = line[0];
-  const heading = first?.parentElement?.closest('h1,h2,h3,h4,h5,h6');
-  if (heading && HEADING.test(heading.localName)) return findClosingHashes(line);
+  const closing = findClosingHashes(line);
+  if (!closing && !(first && BLOCK_START.test(first.data))) return null; // looking up elements takes most of the time
+  if (first?.parentElement?.closest(HEADINGS)) return closing;
   let start = '';
   for (const text of line) {
     if (!text?.parentElement || text.parentElement.closest(PREFIXED_ELEMENTS)) {

@@ -25,7 +25,7 @@ const MIN_OWN_SHARE = 0.6;
 
 export interface MainContent {
   readonly main: Element;
-  /** The comments that are no part of it; null for none. */
+  /** The comments, or reviews of a product, that are no part of it; null for none. */
   readonly comments: Element | null;
 }
 
@@ -42,9 +42,10 @@ export function* extractMainContent(
     return { main: (yield* applyRules(doc, url, metadata, language)).content, comments: null };
   const measured = yield* measureContent(doc, url, metadata, language);
   const chosen = yield* chooseBlocks(measured);
-  const isArticle = isDeclaredArticle(metadata, url);
-  const content = yield* leaveOutAsides(doc.body, measured.blocks, chosen, isArticle);
-  const comments = yield* copyComments(doc.body, content.comments);
+  const isProduct = metadata.kind === 'product';
+  const kinds = { isArticle: isDeclaredArticle(metadata, url), isProduct };
+  const content = yield* leaveOutAsides(doc.body, measured.blocks, chosen, kinds);
+  const comments = yield* copyComments(doc.body, content.comments, isProduct);
   yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, content.selected));
   yield* dropOpening(doc.body, metadata, language);
   return { main: doc.body, comments };
@@ -96,7 +97,7 @@ function* applyRules(doc: Document, url: string, metadata: Metadata, language: s
 function isMostSaid(page: Element, found: Element, metadata: Metadata, url: string): boolean {
   if (metadata.kind === 'product' || isFrontPage(url)) return false; // its links are what it shows
   if (getTextLength(found) < MIN_ARTICLE || !isProse([found])) return false;
-  const comments = isDeclaredArticle(metadata, url) ? listComments(page) : [];
+  const comments = isDeclaredArticle(metadata, url) ? listComments(page, false) : [];
   const isAmongThem = getTextLength(found) > getTextLength(page) - sumLengths(comments);
   const own = measureOwn([page]) - (isAmongThem ? 0 : measureOwn(comments));
   return measureOwn([found]) >= MIN_OWN_SHARE * own;

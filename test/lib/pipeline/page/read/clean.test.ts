@@ -1,6 +1,8 @@
 /** What names, headings and elements make suspicious goes only where it also leads elsewhere or says nothing. */
 import { expect, test } from 'vitest';
-import { markdownOf, prose } from '../kit.ts';
+import { removeSurroundings, UNFILLED } from '../../../../../src/lib/pipeline/page/read/cleaning/clean.ts';
+import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { documentOf, markdownOf, prose } from '../kit.ts';
 
 const within = (html: string): string =>
   markdownOf(
@@ -142,4 +144,20 @@ test('the description and the questions below a list are read with it, and notes
   expect(markdownOf(`<div class="page popup-init">${list}${below}</div>`)).toMatch(/Barbecue 39[^]*KEPT/);
   const offers = `<div class="promo-bar"><p>GONE ${'is what we ship to this country free of charge. '.repeat(8)}</p></div>`;
   expect(markdownOf(`<div>${offers}${list}</div>`)).not.toContain('GONE');
+});
+
+const clean = (body: string): string =>
+  runAtOnce(removeSurroundings(documentOf(`<!doctype html><body>${body}</body>`).body, false)).textContent;
+const LONG = 'It is told here at some length, and then once more.'.repeat(15);
+
+test.each([
+  '<nav><button>Sort</button><button>Share</button><table><tr><th>Cited</th><td>KEPT 553,808 times</td></tr></table></nav>',
+  '<div class="details-modal">…<div class="details-modal__sizes"><p>KEPT 30 cm</p></div></div>',
+  '<div class="sizes-modal"><h2>Sizes</h2><ul><li>KEPT: 30 cm</li><li>Depth: 15 cm</li></ul></div>',
+  `<form ${UNFILLED}><div>KEPT I dream of a day with silence and not this ringing all the time</div></form>……`,
+  '<article>…<footer>KEPT<time>1 May</time></footer></article>'.repeat(3),
+  '<h1>Boats</h1><section><h2>Latest news</h2><p><a href="/b">KEPT is a boat of oak</a></p></section>…',
+  '<ul><li class="post tag-code-review">KEPT are 60 million</li></ul>…',
+])('data, a part of a named box, posts and their authors, and what follows the headline stay: %s', (html) => {
+  expect(clean(`<main>${html}<p>…</p></main>`.replaceAll('…', LONG))).toContain('KEPT');
 });

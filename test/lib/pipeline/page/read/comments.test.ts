@@ -51,3 +51,19 @@ test('a page without comments, and one whose comments are its text, keeps nothin
   expect(talk.comments).toBeUndefined();
   for (let n = 0; n < 20; n += 1) expect(count(talk.markdown, `Remark number ${n} `)).toBe(1);
 });
+
+test('what customers say of a product is kept apart whole', () => {
+  const review = (n: number): string =>
+    `<div class="review"><h3>Title ${n}</h3><p>Review number ${n} says that it is light, holds well, and was worth its price.</p></div>`;
+  const reviews = Array.from({ length: 12 }, (_, n) => review(n)).join('');
+  const page = articleOf(
+    wrap(reviews, 'product').replace('<section id="comments">', '<section class="customer-reviews">'),
+  );
+  expect(page.markdown).toContain('Chapter 11 of the story');
+  for (const [text, times] of [
+    [page.markdown, 0],
+    [page.comments ?? '', 1],
+  ] as const)
+    for (let n = 0; n < 12; n += 1) expect(count(text, `Review number ${n} `)).toBe(times);
+  expect(page.comments).not.toContain('Chapter');
+});

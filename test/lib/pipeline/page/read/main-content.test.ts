@@ -16,8 +16,8 @@ function measure(html: string, url: string) {
 /** Of what the rules keep. */
 function leaveOut(html: string, isArticle: boolean) {
   const { doc, blocks, kept } = measure(html, URL_OF_PAGE);
-  const { selected, comments } = runAtOnce(leaveOutAsides(doc.body, blocks, kept, isArticle));
-  const apart = runAtOnce(copyComments(doc.body, comments));
+  const { selected, comments } = runAtOnce(leaveOutAsides(doc.body, blocks, kept, { isArticle, isProduct: false }));
+  const apart = runAtOnce(copyComments(doc.body, comments, false));
   return {
     text: blocks.flatMap(({ text }, at) => (selected.has(at) ? [text] : [])).join('\n'),
     comments: apart && toMarkdown(apart),

@@ -39,7 +39,8 @@ export function* removeSurroundings(body: HTMLElement, isProduct: boolean): Slic
   const isOutside = (el: Element): boolean => stated.some((main) => !main.contains(el) && !el.contains(main));
   if (stated.length > 0)
     yield* removeAll(body.querySelectorAll(NAVIGATION), whole, (el) => isOutside(el) && !isPartOfContent(el));
-  yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !isPartOfContent(el));
+  const bylines = listCardBylines(body);
+  yield* removeAll(body.querySelectorAll(SURROUNDINGS), whole * 0.6, (el) => !bylines.has(el) && !isPartOfContent(el));
   yield* removeAll(body.querySelectorAll('header,[role="banner"]'), whole * 0.3, isSiteHeader);
   yield* removeAll(body.querySelectorAll('aside'), whole * 0.6, (el) => !isPartOfContent(el));
   for (const box of [...body.querySelectorAll(`${SURROUNDINGS},header,aside`)]) {
@@ -88,6 +89,7 @@ function isBeside(el: Element, other: Element): boolean {
 function isPartOfContent(el: Element): boolean {
   if (el.localName === 'footer' && el.closest('blockquote')) return true;
   if (el.localName === 'aside' && el.closest('article') && !el.querySelector(ACTIONS)) return true;
+  if (el.matches(NAVIGATION) && isTabular([el])) return true;
   if (el.matches(PANELS) && hasStatement(el, PROSE_LENGTH) && getLinkedShare([el]) < MIN_LINKED) return true;
   if (el.matches(SEARCH) || (el.querySelector(CONTROLS) && !isNoteToClose(el))) return false;
   if (getLinkedShare([el]) >= MIN_LINKED) return false;
@@ -98,6 +100,13 @@ function isPartOfContent(el: Element): boolean {
   return NOTE_NAME.test(`${getClassAndId(el)} ${el.role ?? ''} ${el.ariaLabel ?? ''}`) && hasStatement(el);
 }
 
+/** The footers that say who wrote the articles of a list, and when. */
+function listCardBylines(body: HTMLElement): ReadonlySet<Element> {
+  const footers = [...body.querySelectorAll('article footer')].filter((el) => el.querySelector('time'));
+  return new Set(footers.length < MIN_CARDS ? [] : footers);
+}
+
+const MIN_CARDS = 3;
 const SEARCH = '[role="search"]';
 /** What many accordions are called that hold their texts too. */
 const PANELS = '[role="tablist"]';
@@ -129,9 +138,13 @@ export const UNFILLED = 'data-kl-unfilled';
 
 const isFormOfText = (el: Element): boolean =>
   isWithinMain(el) &&
-  (el.querySelector('li,td') !== null || el.hasAttribute(UNFILLED)) &&
-  hasStatement(el) &&
-  getLinkedShare([el]) < MIN_LINKED;
+  getLinkedShare([el]) < MIN_LINKED &&
+  (el.hasAttribute(UNFILLED)
+    ? hasStatement(el) || getTextLength(el) >= MIN_POST
+    : el.querySelector('li,td') !== null && hasStatement(el));
+
+/** In characters: posts without a full stop, which forums put into forms. */
+const MIN_POST = 60;
 
 function* removeRelatedSections(root: Element): Slices<void> {
   const limit = getTextLength(root) * 0.35;
@@ -143,6 +156,7 @@ function* removeRelatedSections(root: Element): Slices<void> {
     // The widest wrapper in which the heading is first and the only one of its level or above.
     let top: Element = heading;
     for (let up = top.parentElement; up && up !== root && up.firstElementChild === top; up = up.parentElement) top = up;
+    if (top.previousElementSibling?.localName === 'h1') continue; // it is what the page lists
     const removed: Element[] = [top];
     let length = getTextLength(top);
     if (top === heading)

@@ -67,7 +67,7 @@ function* removeByName(
     if (!el.isConnected || last?.contains(el)) continue; // in the order of the page, what is within one comes right after it
     if (!isMeant(el) || getTextLength(el) >= whole * shares.box) continue;
     last = el;
-    const name = `${el.localName} ${el.className.replace(/\d+/g, '0')}`;
+    const name = `${el.localName} ${findNoiseClass(el)}`;
     const group = groups.get(name);
     if (group) group.push(el);
     else groups.set(name, [el]);
@@ -86,6 +86,12 @@ function* removeByName(
   }
 }
 
+/** What cards of one list have in common, whatever else distinguishes them. */
+function findNoiseClass({ className }: Element): string {
+  const names = className.replace(/\d+/g, '0');
+  return names.split(/\s+/).find((name) => NOISE_NAME.test(name)) ?? names;
+}
+
 function areCards(boxes: readonly Element[], minLength: number): boolean {
   const length = sumLengths(boxes);
   if (boxes.length < MIN_CARDS || length <= minLength) return false;
@@ -98,12 +104,18 @@ function isForAction(el: Element, isNamedDialog = false): boolean {
   if (getLinkedShare([el]) >= MIN_LINKED) return true;
   if (isNamedDialog ? el.querySelector('a,button,form') : getTextLength(el) < MIN_SECTION && el.querySelector(CONTROLS))
     return true;
-  return !hasStatement(el) && !isTabular([el]);
+  return !hasStatement(el) && !isTabular([el]) && !isListOfData(el);
 }
+
+/** Whether there are items that name a value: measures, ingredients. */
+const isListOfData = (el: Element): boolean =>
+  [...el.querySelectorAll('li')].filter((item) => NAMED_VALUE.test(item.textContent)).length > 1;
+
+const NAMED_VALUE = /^\s*\p{L}[^:：]{0,40}[:：]\s*\S/u;
 
 /** Customers' reviews come in numbers; a single one may be what the page is about. */
 function isReview(el: Element, root: Element): boolean {
-  const name = getClassAndId(el);
+  const name = getName(el);
   if (!REVIEW_NAME.test(name)) return false;
   return /reviews/i.test(name) || !el.closest('article') || root.getElementsByClassName(el.className).length > 1;
 }
@@ -127,7 +139,7 @@ const isDialog = (el: Element): boolean =>
 
 export const hasNoiseName = (el: Element): boolean => NOISE_NAME.test(getName(el));
 
-const getName = (el: Element): string => getClassAndId(el).replace(TOPIC_NAME, '');
+const getName = (el: Element): string => getClassAndId(el).replace(TOPIC_NAME, '').replace(BLOCK_NAME, '');
 
 /** Whether a box of the main part that is named as a header has a paragraph for which Readability must not drop it. */
 const isLead = (el: Element): boolean =>
@@ -139,6 +151,8 @@ function removeNames(el: Element): void {
 
 /** The class that blogs make of a post's topic. */
 const TOPIC_NAME = /(?:^|\s)(?:category|tag)-\S+/gi;
+/** The name of the box around, which is judged for itself: `modal__title` is a title. https://getbem.com/naming */
+const BLOCK_NAME = /[^\s_]+__(?=[a-z]+(?:-[a-z]+)*(?:\s|$))/g;
 
 /** Whether there are headings, and most of the text is in no link. */
 const isBillOfFare = (el: Element): boolean => el.querySelector(HEADINGS) !== null && getLinkedShare([el]) < 0.5;
