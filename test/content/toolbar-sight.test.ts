@@ -46,6 +46,19 @@ const step = fc.record<Step>({
   then: fc.constantFrom('seen', 'covered', 'unknown', 'moved', 'down', 'click'),
 });
 
+/** Orders that matter, which few random ones contain. */
+const SLID: Step[] = [
+  { wait: 0, then: 'seen' },
+  { wait: 400, then: 'moved' },
+  { wait: 50, then: 'click' },
+];
+const COVERED_AS_PRESSED: Step[] = [
+  { wait: 0, then: 'covered' },
+  { wait: 400, then: 'down' },
+  { wait: 0, then: 'seen' },
+  { wait: 400, then: 'click' },
+];
+
 test('a press counts only on what was uncovered and at rest for a while, when the pointer went down and when it clicked', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -77,6 +90,7 @@ test('a press counts only on what was uncovered and at rest for a while, when th
       vi.advanceTimersByTime(400);
       expect(bar.getAttribute('aria-disabled')).toBe(String(!isSeen()));
     }),
+    { examples: [[SLID], [COVERED_AS_PRESSED]] },
   );
 });
 
