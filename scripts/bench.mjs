@@ -28,7 +28,7 @@ const GROUPS = {
   tokens: { file: 'tokens.ts', run: 'tokensBench', minutes: 10 },
   estimates: { file: 'estimates.ts', run: 'estimatesBench', minutes: 5 },
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
-  extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
+  extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 40, peers: 'wanted' },
   fidelity: { file: 'fidelity.ts', run: 'fidelityBench', minutes: 5, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
   quotes: { file: 'quotes.ts', run: 'quotesBench', minutes: 15 },
