@@ -11,7 +11,7 @@ export interface Ranked {
   readonly vector: Vector;
 }
 
-export interface Weights {
+interface Weights {
   readonly centrality: number;
   readonly centroid: number;
   readonly position: number;

@@ -78,7 +78,7 @@ const NO_SELECTION_ERROR = {
 
 const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
 
-export function joinExcerpt(before: string, text: string, after: string): string {
+function joinExcerpt(before: string, text: string, after: string): string {
   const prefix = before === '' ? '' : before + (BLOCK_START.test(text) ? '\n\n' : ' ');
   const suffix = after === '' ? '' : (BLOCK_START.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
   return prefix + text + suffix;

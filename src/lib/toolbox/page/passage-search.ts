@@ -85,7 +85,7 @@ export async function createPassageSearch(
 }
 
 /** How many best ones of each ranking count. */
-export const FUSED_DEPTH = 20;
+const FUSED_DEPTH = 20;
 /** Low, so that a first place in one ranking is not outdone by late ones in both: those of a short page have the same passages. */
 const RANK_OFFSET = 1;
 

@@ -14,7 +14,7 @@ const RANK_TIMEOUT_MS = 60_000;
 /** The model gives no more than this. */
 const MAX_REPLY_TOKENS = 100;
 
-export interface NearPassages {
+interface NearPassages {
   /** Nearest first. */
   readonly near: readonly SourcedPassage[];
   /** Label of a model that gave no answer; '' for none. */
@@ -23,7 +23,7 @@ export interface NearPassages {
 
 export const NOT_RANKED: NearPassages = { near: [], failed: '' };
 
-export interface RankedSources {
+interface RankedSources {
   readonly search: Pick<PassageSearch, 'sample'>;
   readonly urls: readonly string[];
   readonly labels: Labels;

@@ -29,7 +29,7 @@ const MAX_COPY_MS = 8_000;
 /** In characters: a page that shows fewer of its own is searched for hidden text and for data that are an article, of at least so many. */
 const [MAX_BARE, MIN_DATA] = [200, 500];
 
-export interface DocumentLocation {
+interface DocumentLocation {
   readonly url: string;
   readonly base: string;
   /** The data of its scripts are never read: they may be of another address. */

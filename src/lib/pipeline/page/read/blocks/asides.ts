@@ -2,9 +2,9 @@
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { getClassAndId, isAnchor } from '../cleaning/named-boxes.ts';
 import { REVIEW_NAME } from '../cleaning/noise-words.ts';
+import { MAIN } from '../text-shares.ts';
 import { markBlocks, type Block } from './blocks.ts';
 import { keepBlocks } from './select-blocks.ts';
-import { MAIN } from '../text-shares.ts';
 
 const COMMENTS_NAME =
   /(?:^|[\s-])comments?(?:[_-](?:area|list|section|thread|wrapper|container))?(?:$|\s)|commentlist|disqus_thread/i;
@@ -41,13 +41,13 @@ const hasName = (el: Element, pattern: RegExp): boolean =>
 const hasReviewName = (el: Element): boolean =>
   REVIEW_NAME.test(getClassAndId(el)) && el.querySelector(`${MAIN},h1`) === null;
 
-export interface ContentAlone {
+interface ContentAlone {
   readonly selected: ReadonlySet<number>;
   /** Those of the comments and reviews that are not selected: neither links nor the place to write one. */
   readonly comments: ReadonlySet<number>;
 }
 
-export interface AsidesOptions {
+interface AsidesOptions {
   /** Comments are none of what the page is about. */
   readonly isArticle: boolean;
   readonly isProduct: boolean;

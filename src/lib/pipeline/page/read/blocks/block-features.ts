@@ -3,7 +3,7 @@ import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import type { Block } from './blocks.ts';
 
 /** The indexes of the blocks that a way of reading the page keeps. */
-export interface Candidates {
+interface Candidates {
   readonly cleaned: ReadonlySet<number>;
   readonly readability: ReadonlySet<number>;
 }

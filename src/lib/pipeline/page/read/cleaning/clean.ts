@@ -2,7 +2,7 @@
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { removeAll, renameElement } from '../edit-copy.ts';
 import { isElement } from '../flat-tree.ts';
-import { getClassAndId, hasNoiseName, removeNamedBoxes } from './named-boxes.ts';
+import { getClassAndId, hasNoiseName, MIN_CARDS, removeNamedBoxes } from './named-boxes.ts';
 import { AD_LABEL, RELATED_HEADING, SURE_HEADING } from './noise-words.ts';
 import {
   ACTIONS,
@@ -106,7 +106,6 @@ function listCardBylines(body: HTMLElement): ReadonlySet<Element> {
   return new Set(footers.length < MIN_CARDS ? [] : footers);
 }
 
-const MIN_CARDS = 3;
 const SEARCH = '[role="search"]';
 /** What many accordions are called that hold their texts too. */
 const PANELS = '[role="tablist"]';

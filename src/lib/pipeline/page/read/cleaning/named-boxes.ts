@@ -47,7 +47,7 @@ interface NamedShares {
 
 /** Share of the text with links, of many boxes of one name: lists of other pages are seldom so long. */
 const MAX_CARDS = 0.2;
-const MIN_CARDS = 3;
+export const MIN_CARDS = 3;
 /** Share of what they say, and characters of a link that says it too: those of a menu are short. */
 const [MIN_SAID, MIN_SAYING] = [0.1, 60];
 

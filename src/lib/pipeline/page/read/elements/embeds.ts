@@ -1,7 +1,7 @@
 /** What a page embeds from elsewhere, as a link. */
 import { resolveAddress } from '../urls.ts';
 
-export interface Embed {
+interface Embed {
   readonly href: string;
   readonly label: string;
 }

@@ -3,7 +3,7 @@ import { INLINE_ELEMENTS } from '../element-rules.ts';
 import { isSamePageLink } from '../urls.ts';
 import { readShortText } from './raised-text.ts';
 
-export interface NoteMark {
+interface NoteMark {
   readonly label: string;
   /** The `id` of the element with the note; '' if a script shows it. */
   readonly id: string;

@@ -6,7 +6,7 @@ import { canLower, canRaise, lowerDigits, MAX_RAISED, raiseDigits } from '../../
 export type ConvertText = (text: string) => string;
 
 /** What is written around the text of an element, and how the text itself is. */
-export interface Notation {
+interface Notation {
   readonly before: string;
   readonly after: string;
   readonly convert: ConvertText | null;
