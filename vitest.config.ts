@@ -7,13 +7,13 @@ const MOCKING = 'test/lib/agent/ledger.test.ts';
 const ISOLATED = [
   'test/content/{highlight,reader,selection}.test.ts',
   'test/sidepanel/question/conversation.test.tsx',
-  'test/sidepanel/marks-renders.test.tsx',
-  'test/sidepanel/markdown-screen.test.tsx',
+  'test/sidepanel/quotes/marks-renders.test.tsx',
+  'test/sidepanel/markdown/markdown-screen.test.tsx',
   'test/sidepanel/math/turns.test.ts',
   'test/sidepanel/trace/trace-renders.test.tsx',
 ];
-const CORE = { setupFiles: ['test/kit/seed.ts', 'test/kit/hostile-globals.ts'], environment: 'node' };
-const DOM = { setupFiles: ['test/kit/seed.ts', 'test/kit/dom.ts'], environment: 'jsdom' };
+const CORE = { setupFiles: ['test/kit/base/seed.ts', 'test/kit/base/hostile-globals.ts'], environment: 'node' };
+const DOM = { setupFiles: ['test/kit/base/seed.ts', 'test/kit/base/dom.ts'], environment: 'jsdom' };
 
 /** Parses markup, and its libraries ask for `Function`, as they may in a thread. */
 const OF_FILES = 'test/offscreen/read-file.test.ts';
@@ -46,6 +46,7 @@ export default defineConfig({
             'test/background/**/*.test.ts',
             'test/offscreen/**/*.test.ts',
             'test/kit/**/*.test.ts',
+            'test/scripts/**/*.test.ts',
             'test/docs/**/*.test.ts',
             'test/requirements/**/*.test.ts',
           ],

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['test/e2e/**/*.e2e.ts'],
-    globalSetup: ['test/e2e/setup.ts'],
+    globalSetup: ['test/e2e/kit/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

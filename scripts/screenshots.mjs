@@ -51,15 +51,15 @@ async function load(path) {
   const { module } = await runnerImport(join(ROOT, path), { root: ROOT, configFile: false, logLevel: 'error' });
   return module;
 }
-const { launch } = await load('test/e2e/harness.ts');
-const { button, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
-const { startModelServer } = await load('test/kit/model-server.ts');
-const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
-const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
-const { probedModel } = await load('test/kit/probed-model.ts');
-const { startSearchServer } = await load('test/kit/search-server.ts');
-const { startSite } = await load('test/kit/site.ts');
-const { entryOf, settingsOf } = await load('test/kit/settings.ts');
+const { launch } = await load('test/e2e/kit/harness.ts');
+const { button, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/kit/reader.ts');
+const { startModelServer } = await load('test/kit/models/model-server.ts');
+const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/models/model-server-agent.ts');
+const { gate, refuse, reply } = await load('test/kit/models/model-server-replies.ts');
+const { probedModel } = await load('test/kit/models/probed-model.ts');
+const { startSearchServer } = await load('test/kit/web/search-server.ts');
+const { startSite } = await load('test/kit/pages/site.ts');
+const { entryOf, settingsOf } = await load('test/kit/protocol/settings.ts');
 const { writeSettingsFile } = await load('src/lib/protocol/settings/settings-file.ts');
 
 const site = await startSite();

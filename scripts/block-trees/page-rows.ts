@@ -3,7 +3,7 @@ import { getShadowRoot } from '../../src/chrome/page/shadow-roots.ts';
 import { flatten } from '../../src/lib/pipeline/page/read/flatten.ts';
 import { measureContent } from '../../src/lib/pipeline/page/read/main-content.ts';
 import { readMetadata } from '../../src/lib/pipeline/page/read/metadata.ts';
-import { runAtOnce } from '../../test/kit/run-at-once.ts';
+import { runAtOnce } from '../../test/kit/base/run-at-once.ts';
 
 interface MeasuredBlock {
   readonly text: string;

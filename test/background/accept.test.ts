@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { acceptRequest } from '../../src/background/accept.ts';
 import { PANEL_PAGE, TOOLBAR_SENDER } from '../../src/lib/protocol/requests/request.ts';
 import { REQUESTS, type RequestName } from '../../src/lib/protocol/requests/requests.ts';
-import { GOOD_REQUESTS } from '../kit/good-requests.ts';
-import { EXTENSION_ID, ORIGIN, ownPage, toolbarScripts, toolbarStrangers } from '../kit/senders.ts';
+import { GOOD_REQUESTS } from '../kit/protocol/good-requests.ts';
+import { EXTENSION_ID, ORIGIN, ownPage, toolbarScripts, toolbarStrangers } from '../kit/protocol/senders.ts';
 
 beforeAll(() => {
   const own = { runtime: { id: EXTENSION_ID, getURL: (path: string) => `${ORIGIN}/${path}` } };

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetfulLedger } from '../kit/ledgers.ts';
+import { forgetfulLedger } from '../kit/storage/ledgers.ts';
 import { createAgentStore } from '../../src/background/agents.ts';
 import { loadCurrentConfig } from '../../src/background/models.ts';
 import { createIdbBlobs } from '../../src/chrome/storage/blobs.ts';
@@ -13,14 +13,14 @@ import { toUserError } from '../../src/lib/base/errors.ts';
 import type { RequestName } from '../../src/lib/protocol/requests/requests.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/requests/request.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
-import { writeOf } from '../kit/archive-conformance.ts';
-import { GOOD_REQUESTS } from '../kit/good-requests.ts';
-import { manifestOf } from '../kit/played-agents.ts';
-import { scriptedModel } from '../kit/scripted-model.ts';
-import { wishAndTerms } from '../kit/spec.ts';
-import { entryOf } from '../kit/settings.ts';
-import { memoryBlobs, specOf } from '../kit/world.ts';
-import { cells, installChrome, make, page } from './requesting.ts';
+import { writeOf } from '../kit/storage/archive-conformance.ts';
+import { GOOD_REQUESTS } from '../kit/protocol/good-requests.ts';
+import { manifestOf } from '../kit/agents/played-agents.ts';
+import { scriptedModel } from '../kit/models/scripted-model.ts';
+import { wishAndTerms } from '../kit/runs/spec.ts';
+import { entryOf } from '../kit/protocol/settings.ts';
+import { memoryBlobs, specOf } from '../kit/runs/world.ts';
+import { cells, installChrome, make, page } from './requests/requesting.ts';
 
 installChrome();
 

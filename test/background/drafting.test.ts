@@ -9,10 +9,10 @@ import { checkManifest } from '../../src/lib/agents/manifest/validate-manifest.t
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { toUserError } from '../../src/lib/base/errors.ts';
 import type { Model, ModelEvent } from '../../src/lib/models/model.ts';
-import { ledgerAt } from '../kit/ledgers.ts';
-import { manifestOf } from '../kit/played-agents.ts';
-import { scriptedModel, type Script } from '../kit/scripted-model.ts';
-import { LIMITS, modelsOf, roughCounter } from '../kit/world.ts';
+import { ledgerAt } from '../kit/storage/ledgers.ts';
+import { manifestOf } from '../kit/agents/played-agents.ts';
+import { scriptedModel, type Script } from '../kit/models/scripted-model.ts';
+import { LIMITS, modelsOf, roughCounter } from '../kit/runs/world.ts';
 
 const DRAFT = {
   name: 'Date finder',

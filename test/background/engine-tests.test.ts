@@ -5,8 +5,8 @@ import { withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { EngineConfig, SearchEngine, SearchQuery } from '../../src/lib/agent/ports.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { SearchFailure } from '../../src/lib/pipeline/engines/search-failure.ts';
-import { settingsOf } from '../kit/settings.ts';
-import { scriptedModel } from '../kit/scripted-model.ts';
+import { settingsOf } from '../kit/protocol/settings.ts';
+import { scriptedModel } from '../kit/models/scripted-model.ts';
 
 const LIKELY = { calls: 1, input: 3, output: 2 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestCharge } from '../../src/background/models.ts';
-import { entryOf } from '../kit/settings.ts';
+import { entryOf } from '../kit/protocol/settings.ts';
 
 const endpoint = 'https://api.example.com/v1';
 const entry = entryOf({ endpoint, priceInput: 2, priceCached: 2, priceOutput: 8 });

@@ -3,8 +3,8 @@ import { createModelCache, createRunConfig } from '../../src/background/models.t
 import { NO_PRICES, PRICE_LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
-import { roughCounter } from '../kit/world.ts';
+import { entryOf, settingsOf, type OneModel } from '../kit/protocol/settings.ts';
+import { roughCounter } from '../kit/runs/world.ts';
 
 const refuse = (): Promise<never> => Promise.reject(new Error('Nothing is called here.'));
 const modelFor = createModelCache(roughCounter, {

@@ -6,15 +6,15 @@ import type { CallUnderWay } from '../../src/chrome/storage/call-under-way.ts';
 import { openKeyedAccess, withTypedKey } from '../../src/chrome/storage/keys.ts';
 import type { Tokens } from '../../src/lib/agent/budget/usage.ts';
 import type { Candidate } from '../../src/lib/protocol/requests/model.ts';
-import { builtIn } from '../kit/built-in-model.ts';
-import { WINDOW } from '../kit/fake-language-model.ts';
-import { hang, json, refuse, reply } from '../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../kit/model-server.ts';
-import { probedModel } from '../kit/probed-model.ts';
-import { chat } from '../kit/probing.ts';
+import { builtIn } from '../kit/models/built-in-model.ts';
+import { WINDOW } from '../kit/models/fake-language-model.ts';
+import { hang, json, refuse, reply } from '../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/models/model-server.ts';
+import { probedModel } from '../kit/models/probed-model.ts';
+import { chat } from '../kit/models/probing.ts';
 import { FORMATS } from '../kit/wire/formats.ts';
-import { offscreenWorld } from '../kit/offscreen-world.ts';
-import { requestRules } from '../kit/request-rules.ts';
+import { offscreenWorld } from '../kit/protocol/offscreen-world.ts';
+import { requestRules } from '../kit/web/request-rules.ts';
 
 const [cells, typed]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
 const area = (held: Record<string, unknown>) => ({

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createSpec } from '../../src/background/schedules.ts';
 import type { RunConfig } from '../../src/lib/agent/frames/frames.ts';
-import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
+import { memoryBlobs, specOf, termsIn } from '../kit/runs/world.ts';
 import { article, schedule } from '../lib/schedules/world.ts';
 
 const SETTINGS: RunConfig = {

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen/offscreen.ts';
-import { PANEL_PATH } from '../e2e/harness.ts';
-import type { RawHarness } from '../e2e/raw.ts';
+import { PANEL_PATH } from '../e2e/kit/harness.ts';
+import type { RawHarness } from '../e2e/kit/raw.ts';
 
 /** `pages`: panel and offscreen page, which share a heap. */
 export type Part = 'worker' | 'pages' | 'process';

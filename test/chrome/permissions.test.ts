@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestOrigins, requestSite } from '../../src/chrome/permissions.ts';
-import { installLocks } from '../kit/locks.ts';
+import { installLocks } from '../kit/storage/locks.ts';
 
 /** What the browser was asked, before the caller awaited anything. */
 function browser(granted: boolean): readonly unknown[] {

@@ -5,7 +5,7 @@ import { createUuid } from '../../src/chrome/selection-toolbar/ask-worker.ts';
 import { parseMenu } from '../../src/content/toolbar/menu.ts';
 import { findNeighbour } from '../../src/content/toolbar/buttons.ts';
 import { getEnglishLanguageName } from '../../src/lib/jobs/selection-actions.ts';
-import { ANY_CHARACTER } from '../kit/any-character.ts';
+import { ANY_CHARACTER } from '../kit/base/any-character.ts';
 
 test('a text is never longer than the worker takes, and never ends in half a character', () => {
   fc.assert(

@@ -14,8 +14,8 @@ import { selectNextAction } from '../../src/lib/agent/loop/select-next-action.ts
 import { isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { foldAll } from '../../src/lib/agent/state/fold.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
-import { expectComplete } from '../kit/log-complete.ts';
-import { agentModel } from '../kit/agent-model.ts';
+import { expectComplete } from '../kit/runs/log-complete.ts';
+import { agentModel } from '../kit/models/agent-model.ts';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
 const file = readFileSync(resolve(DOCS, 'examples/five-steps.ndjson'), 'utf8');

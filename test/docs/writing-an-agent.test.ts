@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../src/lib/agents/tool-groups.ts';
 import { readManifest } from '../../src/lib/agents/manifest/yaml.ts';
-import { TOOLS } from '../kit/manifests.ts';
+import { TOOLS } from '../kit/agents/manifests.ts';
 import { FIELD_DOCS } from '../../src/lib/agents/manifest/field-docs.ts';
 import { findNameFaults } from '../../src/lib/agents/building/manifest-argument.ts';
 

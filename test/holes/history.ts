@@ -14,7 +14,7 @@ export const HISTORY_HOLES: readonly Hole[] = [
     file: 'src/background/requests/history-requests.ts',
     find: '!head.private && !head.deleted',
     replace: '!head.deleted',
-    caughtBy: { file: 'test/background/history.test.ts', test: 'none that is private or deleted' },
+    caughtBy: { file: 'test/background/requests/history.test.ts', test: 'none that is private or deleted' },
   },
   {
     name: 'reads a tab under the id it had before it was discarded twice',

@@ -41,7 +41,7 @@ const gate = (name: string) => test('lib/agent/tool-calls/authorize.test.ts', na
 const context = (name: string) => test('lib/agent/context/compaction.properties.test.ts', name);
 const fallback = (name: string) => test('lib/agent/fallback.properties.test.ts', name);
 const table = test('lib/agent/tool-calls/policy.test.ts', 'the verdict of the table');
-const approving = (name: string) => test('background/grants.test.ts', name);
+const approving = (name: string) => test('background/requests/grants.test.ts', name);
 
 export const HOLES: readonly Hole[] = [
   // D1: labels

@@ -5,9 +5,9 @@ const test = (file: string, name: string): Hole['caughtBy'] => ({
   file: `test/background/${file}.test.ts`,
   test: name,
 });
-const requests = (name: string) => test('requests', name);
+const requests = (name: string) => test('requests/requests', name);
 const accepting = (name: string) => test('accept', name);
-const selecting = (name: string) => test('selecting', name);
+const selecting = (name: string) => test('presses/selecting', name);
 
 const sight = (name: string): Hole['caughtBy'] => ({ file: 'test/content/toolbar-sight.test.ts', test: name });
 const pressing = (name: string): Hole['caughtBy'] => ({

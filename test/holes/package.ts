@@ -1,7 +1,7 @@
 /** Deliberate holes in what the package says of itself (R11.13). */
 import type { Hole } from './holes.ts';
 
-const papers = (name: string): Hole['caughtBy'] => ({ file: 'test/kit/package-papers.test.ts', test: name });
+const papers = (name: string): Hole['caughtBy'] => ({ file: 'test/scripts/package-papers.test.ts', test: name });
 
 export const PACKAGE_HOLES: readonly Hole[] = [
   {

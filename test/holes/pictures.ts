@@ -59,6 +59,6 @@ export const PICTURE_HOLES: readonly Hole[] = [
     file: 'src/sidepanel/pictures/picture-result.tsx',
     find: 'found.readShare !== undefined ?',
     replace: 'found.readShare === 2 ?',
-    caughtBy: { file: 'test/sidepanel/picture-growing.test.tsx', test: 'until then it cannot be changed' },
+    caughtBy: { file: 'test/sidepanel/pictures/picture-growing.test.tsx', test: 'until then it cannot be changed' },
   },
 ];

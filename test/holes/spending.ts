@@ -45,7 +45,7 @@ export const SPENDING_HOLES: readonly Hole[] = [
     file: 'src/background/runs/runs.ts',
     find: 'if (same !== null) return same;',
     replace: '',
-    caughtBy: { file: 'test/background/runs-joined.test.ts', test: 'are joined by the same request' },
+    caughtBy: { file: 'test/background/runs/runs-joined.test.ts', test: 'are joined by the same request' },
   },
   {
     name: 'drafts an agent past the limits of the settings',

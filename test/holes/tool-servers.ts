@@ -78,14 +78,14 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     file: 'src/background/requests/requests.ts',
     find: 'prompts.find((each) => each.name === name)',
     replace: 'prompts[0]',
-    caughtBy: { file: 'test/background/requests.test.ts', test: 'neither where it is off or gone' },
+    caughtBy: { file: 'test/background/requests/requests.test.ts', test: 'neither where it is off or gone' },
   },
   {
     name: 'puts a server’s prompt into the person’s mouth',
     file: 'src/sidepanel/servers/server-sheet.tsx',
     find: 'write(words.follow);',
     replace: 'write(description);',
-    caughtBy: { file: 'test/sidepanel/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },
+    caughtBy: { file: 'test/sidepanel/servers/prompt-sheet.test.tsx', test: 'none of its words become the person’s' },
   },
   {
     name: 'reads what another server has',
@@ -93,7 +93,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     find: '.toolServers.find((server) => server.id === id)',
     replace: '.toolServers.find((server) => server.id !== id) ?? (await loadSettings()).toolServers[0]',
     caughtBy: {
-      file: 'test/background/requests.test.ts',
+      file: 'test/background/requests/requests.test.ts',
       test: 'a resource by its address, and neither where it is off',
     },
   },
@@ -116,7 +116,7 @@ export const TOOL_SERVER_HOLES: readonly Hole[] = [
     file: 'src/sidepanel/files/server-file.ts',
     find: "const isPicture = bytes !== '' && ",
     replace: 'const isPicture = ',
-    caughtBy: { file: 'test/sidepanel/resource-sheet.test.tsx', test: 'a text that claims to be a picture' },
+    caughtBy: { file: 'test/sidepanel/servers/resource-sheet.test.tsx', test: 'a text that claims to be a picture' },
   },
   {
     name: 'pins a tool of a server without its words',

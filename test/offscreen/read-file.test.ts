@@ -13,8 +13,8 @@ import type { FileEvent } from '../../src/lib/protocol/offscreen/file.ts';
 import { convertBytes } from '../../src/offscreen/convert-bytes.ts';
 import { readFileBytes } from '../../src/offscreen/file-service.ts';
 import { readPdf } from '../../src/offscreen/read-pdf.ts';
-import { docxOf, paragraph, table } from '../kit/docx-files.ts';
-import { pdfFile } from '../kit/pdf-files.ts';
+import { docxOf, paragraph, table } from '../kit/pages/docx-files.ts';
+import { pdfFile } from '../kit/pages/pdf-files.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');
 

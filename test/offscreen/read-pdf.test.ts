@@ -5,7 +5,7 @@ import { expect, it, describe } from 'vitest';
 import type { PdfEvent } from '../../src/lib/protocol/offscreen/pdf.ts';
 import { readPdf, type ReadCMap } from '../../src/offscreen/read-pdf.ts';
 import { parsePdfEvent, createReadingMessage } from '../../src/lib/protocol/offscreen/convert-events.ts';
-import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
+import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pages/pdf-writer.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');
 const fromPackage: ReadCMap = async (file) => new Uint8Array(await readFile(join(tables, file)));

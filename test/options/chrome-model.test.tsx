@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChromeModelApi, type LoadedModel } from '../../src/lib/models/prompt-api/prompt-state.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import { ChromeModel } from '../../src/options/models/chrome-model.tsx';
-import { fakeLanguageModel, refusal, WINDOW, type Script } from '../kit/fake-language-model.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { fakeLanguageModel, refusal, WINDOW, type Script } from '../kit/models/fake-language-model.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let page: HTMLElement;

@@ -1,7 +1,7 @@
 /** For how long chats are kept: a shorter time deletes, and is asked about first. */
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { accessibilityFaults, button, choice, choose, open, page, press } from './page.ts';
 
 const KEEP = 'Keep conversations for';

@@ -11,7 +11,7 @@ import { PHOTO_MODELS, type PhotoModel } from '../../src/lib/pipeline/ocr/photo/
 import type { OcrLanguage } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
-import { settingsOf } from '../kit/settings.ts';
+import { settingsOf } from '../kit/protocol/settings.ts';
 
 export const SERVER: Settings = settingsOf({ endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' });
 

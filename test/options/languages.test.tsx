@@ -3,7 +3,7 @@ import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { PACKAGED_LANGUAGES } from '../../src/lib/protocol/settings/ocr-languages.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
 import { formatLanguageTitle } from '../../src/options/strings/sections.ts';
 

@@ -4,8 +4,8 @@ import type { CheckLine, ProbeReport } from '../../src/lib/protocol/requests/mod
 import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { entryOf } from '../kit/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { entryOf } from '../kit/protocol/settings.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { SERVER, type World } from './host.ts';
 import { accessibilityFaults, alert, button, choice, field, open, page, press, type } from './page.ts';
 

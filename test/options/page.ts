@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import type { SettingsPlace } from '../../src/lib/protocol/settings/places.ts';
 import { SettingsPage } from '../../src/options/settings-page.tsx';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { hostOf, type ScriptedHost, type World } from './host.ts';
 
 let root: Root | null = null;

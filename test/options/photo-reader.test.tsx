@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PHOTO_MODELS } from '../../src/lib/pipeline/ocr/photo/models.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { accessibilityFaults, alert, button, field, open, page, press } from './page.ts';
 
 const loaded = { settings: DEFAULT_SETTINGS, fault: '' };

@@ -1,9 +1,9 @@
 /** The form of a schedule: what it asks for, what it refuses, and what it saves. */
 import { describe, expect, it } from 'vitest';
-import { manifestOf } from '../kit/played-agents.ts';
+import { manifestOf } from '../kit/agents/played-agents.ts';
 import { schedule } from '../lib/schedules/world.ts';
-import { acted } from '../sidepanel/acted.ts';
-import { entry } from '../sidepanel/agent-frames.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
+import { entry } from '../sidepanel/kit/agent-frames.ts';
 import type { World } from './host.ts';
 import { accessibilityFaults, alert, button, control, field, goTo, open, page, press, type } from './page.ts';
 

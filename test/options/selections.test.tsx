@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings, ToolbarSettings } from '../../src/lib/protocol/settings/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { accessibilityFaults, alert, button, control, described, field, open, page, press, type } from './page.ts';
 
 const ORG = 'https://example.org';

@@ -2,8 +2,8 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_PLACES } from '../../src/lib/protocol/settings/places.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
-import { entryOf, settingsOf } from '../kit/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { entryOf, settingsOf } from '../kit/protocol/settings.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { SERVER } from './host.ts';
 import {
   accessibilityFaults,

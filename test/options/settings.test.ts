@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, watchSettings, readSettings, saveSettings } from '../../src/chrome/storage/settings.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
-import { settingsOf } from '../kit/settings.ts';
+import { settingsOf } from '../kit/protocol/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;
 let stored: Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { ListedTool } from '../../src/lib/protocol/offscreen/tool-server.ts
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
 import type { Settings } from '../../src/lib/protocol/settings/settings.ts';
 import type { SwitchedTool, ToolServerSettings } from '../../src/lib/protocol/settings/tool-servers.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { SERVER, type World } from './host.ts';
 import {
   accessibilityFaults,

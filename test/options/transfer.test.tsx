@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSettingsFile, writeSettingsFile } from '../../src/lib/protocol/settings/settings-file.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings/defaults.ts';
-import { settingsOf } from '../kit/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { settingsOf } from '../kit/protocol/settings.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import { SERVER } from './host.ts';
 import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
 

@@ -12,9 +12,9 @@ import {
   putEngine,
   removeEngine,
 } from '../../src/options/search/engine-form.ts';
-import { ANY_SETTINGS } from '../kit/any-settings.ts';
-import { entryOf } from '../kit/settings.ts';
-import { acted } from '../sidepanel/acted.ts';
+import { ANY_SETTINGS } from '../kit/protocol/any-settings.ts';
+import { entryOf } from '../kit/protocol/settings.ts';
+import { acted } from '../sidepanel/kit/acted.ts';
 import type { World } from './host.ts';
 import { accessibilityFaults, alert, button, control, described, field, open, page, press, type } from './page.ts';
 

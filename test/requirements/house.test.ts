@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { toolContextKeys } from '../kit/tool-context.ts';
+import { toolContextKeys } from '../kit/runs/tool-context.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -59,6 +59,18 @@ test('what a tool is handed beside its arguments is utilities and the state, nev
     'signal',
     'state',
   ]);
+});
+
+/** More than these side by side is a heap, in which nobody finds what belongs together. */
+const MAX_FILES = 30;
+
+test('no folder of code is a heap', () => {
+  const counts = new Map<string, number>();
+  for (const folder of ['src', 'test', 'scripts'])
+    for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+      if (/\.m?tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+        counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
 });
 
 test('the extension is not allowed in incognito windows [R6.6c]', () => {

@@ -12,7 +12,7 @@ import {
   listNodes,
   listSources,
   listUnreadMessages,
-} from '../kit/catalogue.ts';
+} from '../kit/product/catalogue.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Of what is said in parts, if there are none. */

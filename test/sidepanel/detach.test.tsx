@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { acted } from './acted.ts';
-import { estimated, OPENING, say, TAB } from './script.ts';
-import { choose, alert, button, find, key, open, page, press, type } from './stand.tsx';
+import { acted } from './kit/acted.ts';
+import { estimated, OPENING, say, TAB } from './kit/script.ts';
+import { choose, alert, button, find, key, open, page, press, type } from './kit/stand.tsx';
 
 const box = () => find('#ask-field') as HTMLTextAreaElement | null;
 const show = (isDetached = false) => open(estimated(), undefined, {}, { isDetached });

@@ -6,9 +6,9 @@ import { reduce } from '../../src/sidepanel/reduce.ts';
 import { EMPTY_MODEL, type PanelChange, type PanelModel } from '../../src/sidepanel/panel-model.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { findSource } from '../../src/sidepanel/run/source.ts';
-import { termsIn, wishIn } from '../kit/spec.ts';
-import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import './loaded-parts.ts';
+import { termsIn, wishIn } from '../kit/runs/spec.ts';
+import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './kit/script.ts';
+import './kit/loaded-parts.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY_MODEL);
 const shown = { type: 'tab', tabId: TAB.tabId, runId: RUN, pinned: false } as const;

@@ -3,8 +3,8 @@ import type { Reply } from '../../src/lib/protocol/requests/requests.ts';
 import type { Schedule } from '../../src/sidepanel/next-frame.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
-import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
-import './loaded-parts.ts';
+import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './kit/script.ts';
+import './kit/loaded-parts.ts';
 
 const tabEvent = (runId: string | null) => ({ type: 'tab', tabId: TAB.tabId, runId, pinned: false }) as const;
 /** Waits until every promise that is already settled has had its say. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseMenuChoice, buildMenuItems } from '../../../src/chrome/controls/menus.ts';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
 import type { Preset, Settings } from '../../../src/lib/protocol/settings/settings.ts';
-import { settingsOf } from '../../kit/settings.ts';
+import { settingsOf } from '../../kit/protocol/settings.ts';
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' };
 
 const words = (name: string): string =>

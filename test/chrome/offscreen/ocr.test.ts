@@ -6,8 +6,8 @@ import { OCR_FAULTS, type OcrEvent } from '../../../src/lib/protocol/offscreen/o
 import { READ_MS } from '../../../src/lib/pipeline/ocr/types.ts';
 import { HEARTBEAT_MS, IDLE_MS, createOcrService } from '../../../src/offscreen/ocr-service.ts';
 import type { OcrCall } from '../../../src/offscreen/ocr-reader.ts';
-import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
-import { linkedChannel } from '../../kit/linked-channel.ts';
+import { GOOD_OFFSCREEN } from '../../kit/protocol/good-offscreen.ts';
+import { linkedChannel } from '../../kit/base/linked-channel.ts';
 
 const DONE = GOOD_OFFSCREEN['ocr.done'] as unknown as Extract<OcrEvent, { type: 'done' }>;
 const RESULT = { reading: DONE.reading, languages: DONE.languages, reduced: DONE.reduced };

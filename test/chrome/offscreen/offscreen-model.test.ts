@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createOffscreenModel } from '../../../src/chrome/offscreen/offscreen-model.ts';
-import { ask, CONFIG } from '../../kit/built-in-model.ts';
-import { fakeLanguageModel, refusal, type Script } from '../../kit/fake-language-model.ts';
-import { offscreenWorld } from '../../kit/offscreen-world.ts';
+import { ask, CONFIG } from '../../kit/models/built-in-model.ts';
+import { fakeLanguageModel, refusal, type Script } from '../../kit/models/fake-language-model.ts';
+import { offscreenWorld } from '../../kit/protocol/offscreen-world.ts';
 
 const KEY = 'sk-0123456789abcdef';
 

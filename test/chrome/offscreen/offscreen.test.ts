@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createOffscreen } from '../../../src/chrome/offscreen/offscreen.ts';
-import { fakeLanguageModel } from '../../kit/fake-language-model.ts';
-import { linkedChannel } from '../../kit/linked-channel.ts';
-import { offscreenWorld } from '../../kit/offscreen-world.ts';
+import { fakeLanguageModel } from '../../kit/models/fake-language-model.ts';
+import { linkedChannel } from '../../kit/base/linked-channel.ts';
+import { offscreenWorld } from '../../kit/protocol/offscreen-world.ts';
 
 it('makes one document however many ask at once, and none before anybody does', async () => {
   const world = offscreenWorld(fakeLanguageModel());

@@ -7,7 +7,7 @@ import { encodeBase64 } from '../../../src/lib/base/base64.ts';
 import { PIECE_BYTES, type FetchOutcome } from '../../../src/lib/pipeline/pdf/file-holder.ts';
 import { PDF_FAULTS, type PdfEvent } from '../../../src/lib/protocol/offscreen/pdf.ts';
 import { servePdfs } from '../../../src/offscreen/pdf-service.ts';
-import { linkedChannel } from '../../kit/linked-channel.ts';
+import { linkedChannel } from '../../kit/base/linked-channel.ts';
 
 const ARTICLE = { title: 'Tea', byline: 'Ida', published: '2024-01-01', language: 'en' };
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

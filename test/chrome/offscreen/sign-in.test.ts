@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSignIn } from '../../../src/chrome/offscreen/sign-in.ts';
 import { isSignedIn, loadSecret, saveKey, saveSecret, saveSignIn } from '../../../src/chrome/storage/keys.ts';
 import type { PreparedEvent, SignInPrompt } from '../../../src/lib/protocol/offscreen/sign-in.ts';
-import { installLocal } from '../../kit/local-area.ts';
-import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
+import { installLocal } from '../../kit/storage/local-area.ts';
+import { startOAuthServer, type OAuthServer } from '../../kit/servers/oauth-server.ts';
 
 const ADDRESS = 'http://127.0.0.1:1/mcp';
 const ISSUER = 'https://accounts.example';

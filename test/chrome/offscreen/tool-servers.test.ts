@@ -4,10 +4,10 @@ import { createToolServers } from '../../../src/chrome/offscreen/tool-servers.ts
 import { loadChallenge } from '../../../src/chrome/offscreen/challenges.ts';
 import type { JsonSchema } from '../../../src/lib/base/json.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { installLocal } from '../../kit/local-area.ts';
-import { ADD, startToolServer, type ToolServer } from '../../kit/mcp-server.ts';
-import { offscreenWorld } from '../../kit/offscreen-world.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { installLocal } from '../../kit/storage/local-area.ts';
+import { ADD, startToolServer, type ToolServer } from '../../kit/servers/mcp-server.ts';
+import { offscreenWorld } from '../../kit/protocol/offscreen-world.ts';
+import { eventually } from '../../kit/base/eventually.ts';
 
 const SECRET = 'mcp-0123456789abcdef';
 let server: ToolServer;

@@ -11,8 +11,8 @@ import {
 } from '../../../src/chrome/selection-toolbar/toolbar.ts';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
 import type { Settings, ToolbarSettings } from '../../../src/lib/protocol/settings/settings.ts';
-import { installLocks } from '../../kit/locks.ts';
-import { entryOf } from '../../kit/settings.ts';
+import { installLocks } from '../../kit/storage/locks.ts';
+import { entryOf } from '../../kit/protocol/settings.ts';
 
 const HERE = 'https://example.org';
 let cells: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { createDatabase } from '../../../src/chrome/storage/database.ts';
 import { createIdbFiles } from '../../../src/chrome/storage/files.ts';
 import { createIdbArchive } from '../../../src/chrome/storage/idb-run-archive.ts';
 import { MAX_FILE_BYTES } from '../../../src/lib/pipeline/file/file-kind.ts';
-import { writeOf } from '../../kit/archive-conformance.ts';
+import { writeOf } from '../../kit/storage/archive-conformance.ts';
 
 let databases = 0;
 const fresh = (): string => `files-${String((databases += 1))}`;

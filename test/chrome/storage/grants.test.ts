@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGrant, loadGrants, watchGrants, removeGrant } from '../../../src/chrome/storage/grants.ts';
 import type { Grant } from '../../../src/lib/agent/frames/spec.ts';
-import { installLocks } from '../../kit/locks.ts';
+import { installLocks } from '../../kit/storage/locks.ts';
 import { MAX_GRANTS } from '../../../src/lib/protocol/stored.ts';
 
 type Changed = (changes: Readonly<Record<string, unknown>>, area: string) => void;

@@ -7,9 +7,9 @@ import { createIdbBlobs } from '../../../src/chrome/storage/blobs.ts';
 import { createDatabase, ACCESS_TIMEOUT_MS } from '../../../src/chrome/storage/database.ts';
 import { createIdbArchive } from '../../../src/chrome/storage/idb-run-archive.ts';
 import type { ArchiveWrite } from '../../../src/lib/agent/store/run-archive.ts';
-import { archives, writeOf } from '../../kit/archive-conformance.ts';
-import { codeOf } from '../../kit/store-conformance.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { archives, writeOf } from '../../kit/storage/archive-conformance.ts';
+import { codeOf } from '../../kit/storage/store-conformance.ts';
+import { eventually } from '../../kit/base/eventually.ts';
 
 let databases = 0;
 const fresh = (): string => `test-${String((databases += 1))}`;

@@ -10,12 +10,12 @@ import {
   withTypedKey,
 } from '../../../src/chrome/storage/keys.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { installLocks } from '../../kit/locks.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST } from '../../kit/model-conformance.ts';
-import { startModelServer, type Exchange, type ModelServer } from '../../kit/model-server.ts';
-import { json, raw, redirect, reply, ollamaForbidden } from '../../kit/model-server-replies.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { installLocks } from '../../kit/storage/locks.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST } from '../../kit/conformance/model-conformance.ts';
+import { startModelServer, type Exchange, type ModelServer } from '../../kit/models/model-server.ts';
+import { json, raw, redirect, reply, ollamaForbidden } from '../../kit/models/model-server-replies.ts';
 
 const CANARY = 'sk-canary-0123456789abcdef';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../src/chrome/storage/database.ts';
 import { createIdbLanguages, MAX_LANGUAGE_BYTES, MAX_UNPACKED_BYTES } from '../../../src/chrome/storage/languages.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { headOf } from '../../kit/trained-data.ts';
+import { headOf } from '../../kit/protocol/trained-data.ts';
 
 const GOOD = headOf([17, 21, 22]);
 let stores = 0;

@@ -8,8 +8,8 @@ import {
 } from '../../../src/chrome/storage/manifest-store.ts';
 import { toUserError } from '../../../src/lib/base/errors.ts';
 import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from '../../../src/lib/protocol/requests/agents.ts';
-import { installLocal, type LocalArea } from '../../kit/local-area.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
+import { installLocal, type LocalArea } from '../../kit/storage/local-area.ts';
+import { manifestOf } from '../../kit/agents/played-agents.ts';
 
 let area: LocalArea;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { exportKeys, hasKey, importKeys, isSignedIn, removeKey, saveKey } from '../../../src/chrome/storage/keys.ts';
 import { loadGrantedScope, renewSignIn, requestTokens, signOut } from '../../../src/chrome/storage/sign-ins.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { installLocal, type LocalArea } from '../../kit/local-area.ts';
-import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
+import { installLocal, type LocalArea } from '../../kit/storage/local-area.ts';
+import { startOAuthServer, type OAuthServer } from '../../kit/servers/oauth-server.ts';
 
 const ADDRESS = 'https://tools.example/mcp';
 const VERIFIER = 'verifier';

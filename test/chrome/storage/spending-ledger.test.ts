@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEPT_DAYS, MAX_RUN_RECORDS } from '../../../src/chrome/storage/spending-ledger.ts';
 import { addExpenses, NO_EXPENSE, type Charge, type Expense } from '../../../src/lib/agent/budget/expense.ts';
-import { ledgerAt } from '../../kit/ledgers.ts';
+import { ledgerAt } from '../../kit/storage/ledgers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOON = new Date(2026, 10, 24, 12).getTime();

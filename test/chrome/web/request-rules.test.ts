@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { BLOCKED, PUBLIC } from '../../kit/addresses.ts';
+import { BLOCKED, PUBLIC } from '../../kit/web/addresses.ts';
 import { parseUrl } from '../../../src/lib/base/urls.ts';
 
 type Rule = chrome.declarativeNetRequest.Rule;

@@ -4,7 +4,7 @@ import { createLiveEngine, createSearchEngines } from '../../../src/chrome/web/s
 import type { SessionCache } from '../../../src/chrome/storage/session-cache.ts';
 import type { EngineConfig, SearchEngine, SearchHit } from '../../../src/lib/agent/ports.ts';
 import { SearchFailure, type SearchErrorCode } from '../../../src/lib/pipeline/engines/search-failure.ts';
-import { installLocal } from '../../kit/local-area.ts';
+import { installLocal } from '../../kit/storage/local-area.ts';
 
 const CONFIG: EngineConfig = { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' };
 const HIT: SearchHit = { url: 'https://news.example.org/', title: 'Tea', snippet: 'Tea.', published: '' };

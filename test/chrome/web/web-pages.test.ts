@@ -3,7 +3,7 @@ import type { SessionCache } from '../../../src/chrome/storage/session-cache.ts'
 import type { FetchedBody } from '../../../src/chrome/web/web-fetch.ts';
 import { createWebPages } from '../../../src/chrome/web/web-pages.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { BLOCKED } from '../../kit/addresses.ts';
+import { BLOCKED } from '../../kit/web/addresses.ts';
 
 const URL_A = 'https://news.example.org/a';
 

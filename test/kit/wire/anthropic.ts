@@ -1,8 +1,8 @@
 /** Anthropic's Messages API as it streams: https://docs.claude.com/en/docs/build-with-claude/streaming */
 import { anthropic } from '../../../src/lib/models/providers/anthropic.ts';
-import { argumentsText, cut, type ServedCall } from '../model-server-calls.ts';
-import type { Exchange } from '../model-server.ts';
-import { fingerprint, json, modelOf } from '../wire-bytes.ts';
+import { argumentsText, cut, type ServedCall } from '../models/model-server-calls.ts';
+import type { Exchange } from '../models/model-server.ts';
+import { fingerprint, json, modelOf } from '../models/wire-bytes.ts';
 import type { Figures, Speech, WireEvent, WireFormat } from './speech.ts';
 
 export const anthropicMessages: WireFormat = {

@@ -1,8 +1,8 @@
 /** OpenAI's chat completions as compatible servers stream them. */
 import { openAICompatible } from '../../../src/lib/models/providers/openai-compatible.ts';
-import { callDeltas } from '../model-server-calls.ts';
-import type { Exchange } from '../model-server.ts';
-import { fingerprint, json, modelOf } from '../wire-bytes.ts';
+import { callDeltas } from '../models/model-server-calls.ts';
+import type { Exchange } from '../models/model-server.ts';
+import { fingerprint, json, modelOf } from '../models/wire-bytes.ts';
 import type { Figures, Speech, WireEvent, WireFormat } from './speech.ts';
 
 export const chatCompletions: WireFormat = {

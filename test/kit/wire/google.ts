@@ -1,9 +1,9 @@
 /** Google's Gemini API as its server streams `generateContent`. */
 import { google } from '../../../src/lib/models/providers/google.ts';
 import { parseJson } from '../../../src/lib/base/loose.ts';
-import { argumentsText, type CallStyle, type ServedCall } from '../model-server-calls.ts';
-import type { Exchange } from '../model-server.ts';
-import { fingerprint, json } from '../wire-bytes.ts';
+import { argumentsText, type CallStyle, type ServedCall } from '../models/model-server-calls.ts';
+import type { Exchange } from '../models/model-server.ts';
+import { fingerprint, json } from '../models/wire-bytes.ts';
 import type { Figures, Speech, WireEvent, WireFormat } from './speech.ts';
 
 const WHOLE = 'calls come whole, each in one event: there is no middle to stop in';

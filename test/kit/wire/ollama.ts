@@ -1,8 +1,8 @@
 /** Ollama's own chat API, as its server streams it: lines of JSON, the last one with `done` and the figures. */
 import { ollama } from '../../../src/lib/models/providers/ollama.ts';
-import { argumentsText, type CallStyle, type ServedCall } from '../model-server-calls.ts';
-import type { Exchange } from '../model-server.ts';
-import { json, modelOf } from '../wire-bytes.ts';
+import { argumentsText, type CallStyle, type ServedCall } from '../models/model-server-calls.ts';
+import type { Exchange } from '../models/model-server.ts';
+import { json, modelOf } from '../models/wire-bytes.ts';
 import type { Figures, Speech, WireEvent, WireFormat } from './speech.ts';
 
 const UNCOUNTED = 'Ollama counts neither the cached part of a prompt nor the thoughts of a reply apart';

@@ -1,8 +1,8 @@
 /** OpenAI's Responses API as its server streams it: items that are added, grow and are done, and one event that ends it all. */
 import { openAI } from '../../../src/lib/models/providers/openai.ts';
-import { argumentsText, cut, type ServedCall } from '../model-server-calls.ts';
-import type { Exchange } from '../model-server.ts';
-import { fingerprint, json, modelOf } from '../wire-bytes.ts';
+import { argumentsText, cut, type ServedCall } from '../models/model-server-calls.ts';
+import type { Exchange } from '../models/model-server.ts';
+import { fingerprint, json, modelOf } from '../models/wire-bytes.ts';
 import type { Figures, Speech, WireEvent, WireFormat } from './speech.ts';
 
 export const openAIResponses: WireFormat = {

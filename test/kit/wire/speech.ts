@@ -3,8 +3,8 @@
  * events are not. One file beside this one per wire format.
  */
 import type { Protocol } from '../../../src/lib/models/http/wire-format.ts';
-import type { CallStyle, ServedCall } from '../model-server-calls.ts';
-import type { Behaviour, Exchange } from '../model-server.ts';
+import type { CallStyle, ServedCall } from '../models/model-server-calls.ts';
+import type { Behaviour, Exchange } from '../models/model-server.ts';
 
 /** One event: its data, and its name where the format names events. */
 export interface WireEvent {

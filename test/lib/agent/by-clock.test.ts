@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { computeTokenUsage, isBudgetExceeded, NO_USAGE } from '../../../src/lib/agent/budget/usage.ts';
 import type { RunConfig } from '../../../src/lib/agent/frames/frames.ts';
 import { retryWith } from '../../../src/lib/agent/frames/spec.ts';
-import { specOf, termsIn } from '../../kit/world.ts';
+import { specOf, termsIn } from '../../kit/runs/world.ts';
 
 const ASK = specOf({ job: 'ask', goal: 'What is new?' });
 const BY_CLOCK = {

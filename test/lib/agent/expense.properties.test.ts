@@ -6,12 +6,12 @@ import { createChargeReader, type Charge } from '../../../src/lib/agent/budget/e
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
-import { ledgerAt } from '../../kit/ledgers.ts';
-import { IDS_OF_AGENTS, nests } from '../../kit/nests.ts';
-import { play } from '../../kit/generated-run.ts';
-import { playWithDeaths } from '../../kit/kill-schedule.ts';
-import { plotOf, plots } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { ledgerAt } from '../../kit/storage/ledgers.ts';
+import { IDS_OF_AGENTS, nests } from '../../kit/runs/nests.ts';
+import { play } from '../../kit/runs/generated-run.ts';
+import { playWithDeaths } from '../../kit/runs/kill-schedule.ts';
+import { plotOf, plots } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeModelCost, addCosts, getTotalCost } from '../../../src/lib/agent/budget/cost.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames/frames.ts';
-import { crews, someMember } from '../../kit/crews.ts';
-import { IDS, planSpec, play, type Played, type Plot } from '../../kit/generated-run.ts';
-import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
-import { tight } from '../../kit/plots.ts';
-import { keepRuns } from '../../kit/seed.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { crews, someMember } from '../../kit/runs/crews.ts';
+import { IDS, planSpec, play, type Played, type Plot } from '../../kit/runs/generated-run.ts';
+import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/runs/kill-schedule.ts';
+import { tight } from '../../kit/runs/plots.ts';
+import { keepRuns } from '../../kit/base/seed.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -7,8 +7,8 @@ import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/state/request-state.t
 import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { echo, scriptedModel, type ScriptedModel } from '../../kit/scripted-model.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import { echo, scriptedModel, type ScriptedModel } from '../../kit/models/scripted-model.ts';
 import {
   drive,
   driveThrough,
@@ -21,7 +21,7 @@ import {
   termsIn,
   world,
   type World,
-} from '../../kit/world.ts';
+} from '../../kit/runs/world.ts';
 
 const failure = (code: string, retryable = false): ModelFailure => ({
   code: `model.${code}`,

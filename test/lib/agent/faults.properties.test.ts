@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isValidState } from '../../../src/lib/agent/store/run-state.ts';
 import { isOver } from '../../../src/lib/agent/state/run-status.ts';
-import { inject, OPERATIONS, type Fault } from '../../kit/faults.ts';
-import { beginning, play, type Durable, type Played, type Plot } from '../../kit/generated-run.ts';
-import { expectNothingTwice } from '../../kit/kill-schedule.ts';
-import { plots, ROOMY } from '../../kit/plots.ts';
-import { digestInTurn, Hang } from '../../kit/virtual-clock.ts';
-import { stored } from '../../kit/world.ts';
+import { inject, OPERATIONS, type Fault } from '../../kit/runs/faults.ts';
+import { beginning, play, type Durable, type Played, type Plot } from '../../kit/runs/generated-run.ts';
+import { expectNothingTwice } from '../../kit/runs/kill-schedule.ts';
+import { plots, ROOMY } from '../../kit/runs/plots.ts';
+import { digestInTurn, Hang } from '../../kit/base/virtual-clock.ts';
+import { stored } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

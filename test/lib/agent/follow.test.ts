@@ -10,7 +10,7 @@ import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
 import { fold } from '../../../src/lib/agent/state/fold.ts';
 import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/usage.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';
-import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
+import { agentModel, type AgentModel, type Say } from '../../kit/models/agent-model.ts';
 import {
   articleWith,
   drive,
@@ -22,7 +22,7 @@ import {
   termsIn,
   world,
   type World,
-} from '../../kit/world.ts';
+} from '../../kit/runs/world.ts';
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
 const PAGE = articleWith('The tide was two metres high. It came at noon.');

@@ -10,10 +10,10 @@ import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
 import { stringifyCanonical } from '../../../src/lib/base/json.ts';
 import { isValidState } from '../../../src/lib/agent/store/run-state.ts';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
-import { play } from '../../kit/generated-run.ts';
-import { playWithDeaths } from '../../kit/kill-schedule.ts';
-import { plots } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { play } from '../../kit/runs/generated-run.ts';
+import { playWithDeaths } from '../../kit/runs/kill-schedule.ts';
+import { plots } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -13,15 +13,15 @@ import { isOver } from '../../../src/lib/agent/state/run-status.ts';
 import { checkClaims, listClaims } from '../../../src/lib/pipeline/claims/check-claims.ts';
 import { createCommit } from '../../../src/lib/agent/loop/record-actions.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
-import { anyOutputs } from '../../kit/any-output.ts';
-import { expectApproved } from '../../kit/consequences.ts';
-import { beginning, planSpec, play } from '../../kit/generated-run.ts';
-import { expectNothingTwice } from '../../kit/kill-schedule.ts';
-import { obedientModel } from '../../kit/obedient-model.ts';
-import { plotOf, ROOMY } from '../../kit/plots.ts';
-import { noDeeds, TOY_TOOLS, toyJob } from '../../kit/tools.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { articleWith, drive, specOf, stateOf, world } from '../../kit/world.ts';
+import { anyOutputs } from '../../kit/runs/any-output.ts';
+import { expectApproved } from '../../kit/runs/consequences.ts';
+import { beginning, planSpec, play } from '../../kit/runs/generated-run.ts';
+import { expectNothingTwice } from '../../kit/runs/kill-schedule.ts';
+import { obedientModel } from '../../kit/models/obedient-model.ts';
+import { plotOf, ROOMY } from '../../kit/runs/plots.ts';
+import { noDeeds, TOY_TOOLS, toyJob } from '../../kit/runs/tools.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { articleWith, drive, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { createTokenCounter } from '../../../src/lib/models/tokens/token-counter.ts';
 import type { Bpe } from '../../../src/lib/models/tokens/bpe.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { agentReply, pastCalls, type AgentScript } from '../../kit/model-server-agent.ts';
-import { figuresOf, type ReplyOptions } from '../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
-import { drive, longPage, specOf, stateOf, stored, world } from '../../kit/world.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { agentReply, pastCalls, type AgentScript } from '../../kit/models/model-server-agent.ts';
+import { figuresOf, type ReplyOptions } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
+import { drive, longPage, specOf, stateOf, stored, world } from '../../kit/runs/world.ts';
 import { rankBytes } from '../models/tokens/oracle.ts';
 
 const encoded = vi.hoisted(() => [] as string[]);

@@ -10,9 +10,9 @@ import {
   type RunRequest,
 } from '../../../src/lib/agent/frames/frames.ts';
 import { stamp, type FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
-import { anyCitation } from '../../kit/citations.ts';
-import { manifestOf, NO_RIGHTS } from '../../kit/played-agents.ts';
-import { modelTermsOf, specOf } from '../../kit/world.ts';
+import { anyCitation } from '../../kit/runs/citations.ts';
+import { manifestOf, NO_RIGHTS } from '../../kit/agents/played-agents.ts';
+import { modelTermsOf, specOf } from '../../kit/runs/world.ts';
 import { hostile } from './hostile-words.ts';
 
 const one = (id: string): ModelBinding => modelTermsOf({ id, label: `${id} at host`, prices: PRICES[id] ?? null });

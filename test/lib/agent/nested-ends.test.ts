@@ -7,11 +7,11 @@ import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import { MAX_AGENTS_CALLED } from '../../../src/lib/agent/frames/narrow-config.ts';
 import { sleep } from '../../../src/lib/base/clock.ts';
-import { beginning, planSpec, play, type Plot } from '../../kit/generated-run.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
-import { plotOf } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { termsIn } from '../../kit/world.ts';
+import { beginning, planSpec, play, type Plot } from '../../kit/runs/generated-run.ts';
+import { manifestOf } from '../../kit/agents/played-agents.ts';
+import { plotOf } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { termsIn } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

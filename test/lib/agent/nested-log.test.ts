@@ -8,12 +8,12 @@ import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/log/trajectory.ts';
-import { play } from '../../kit/generated-run.ts';
-import { expectComplete } from '../../kit/log-complete.ts';
-import { nests } from '../../kit/nests.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
-import { plotOf } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { play } from '../../kit/runs/generated-run.ts';
+import { expectComplete } from '../../kit/runs/log-complete.ts';
+import { nests } from '../../kit/runs/nests.ts';
+import { manifestOf } from '../../kit/agents/played-agents.ts';
+import { plotOf } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 import { anyFrames } from './log-arbitraries.ts';
 import { nestFrames } from '../../../src/lib/agent/log/report-frames.ts';
 

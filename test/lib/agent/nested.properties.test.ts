@@ -7,13 +7,13 @@ import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/frames/narrow-config.ts';
 import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/usage.ts';
-import { play } from '../../kit/generated-run.ts';
-import { laundered } from '../../kit/inheritance.ts';
-import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
-import { nests } from '../../kit/nests.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
-import { plotOf, ROOMY, scarce, tight } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { play } from '../../kit/runs/generated-run.ts';
+import { laundered } from '../../kit/runs/inheritance.ts';
+import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/runs/kill-schedule.ts';
+import { nests } from '../../kit/runs/nests.ts';
+import { manifestOf } from '../../kit/agents/played-agents.ts';
+import { plotOf, ROOMY, scarce, tight } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 
 /** All that may come of `MAX_AGENTS_CALLED`. */
 const [main, theirs, last] = MAX_AGENTS_CALLED;

@@ -7,12 +7,12 @@ import { findAddressee } from '../../../src/lib/agent/loop/select-next-action.ts
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state/sub-agents.ts';
 import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
-import { IDS, play, type Plot } from '../../kit/generated-run.ts';
-import { manifestOf, whoIsAsked, type AgentChanges, NO_RIGHTS } from '../../kit/played-agents.ts';
-import { plotOf, ROOMY } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { LIMITS, specOf } from '../../kit/world.ts';
-import { frames as script, say } from '../../sidepanel/script.ts';
+import { IDS, play, type Plot } from '../../kit/runs/generated-run.ts';
+import { manifestOf, whoIsAsked, type AgentChanges, NO_RIGHTS } from '../../kit/agents/played-agents.ts';
+import { plotOf, ROOMY } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { LIMITS, specOf } from '../../kit/runs/world.ts';
+import { frames as script, say } from '../../sidepanel/kit/script.ts';
 
 digestInTurn();
 

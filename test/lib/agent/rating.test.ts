@@ -8,9 +8,9 @@ import { Timeline } from '../../../src/lib/agent/log/timeline.ts';
 import type { Rating } from '../../../src/lib/agent/frames/control-frames.ts';
 import { dropEarlier, type Command } from '../../../src/lib/agent/storage-ports.ts';
 import { findForkEnd } from '../../../src/lib/agent/store/fork.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { goOn } from '../../kit/researching.ts';
-import { articleWith, drive, specOf, stateOf, stored, world } from '../../kit/world.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import { goOn } from '../../kit/web/researching.ts';
+import { articleWith, drive, specOf, stateOf, stored, world } from '../../kit/runs/world.ts';
 
 const CHAT = specOf({ job: 'chat', goal: 'What is a tide?' });
 const answered = async () => {

@@ -1,12 +1,12 @@
 /** What the user wants to be seen again, and runs that are tried again: what they are shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cramped, isCompaction } from '../../kit/cramped.ts';
-import { planSpec, play } from '../../kit/generated-run.ts';
-import { plotOf } from '../../kit/plots.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { driveThrough, longPage, specOf, stateOf, stored, termsIn, world } from '../../kit/world.ts';
+import { cramped, isCompaction } from '../../kit/runs/cramped.ts';
+import { planSpec, play } from '../../kit/runs/generated-run.ts';
+import { plotOf } from '../../kit/runs/plots.ts';
+import { scriptedModel } from '../../kit/models/scripted-model.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { driveThrough, longPage, specOf, stateOf, stored, termsIn, world } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

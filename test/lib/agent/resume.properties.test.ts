@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/lib/agent/storage-ports.ts';
-import { planSpec, play, type PlayHooks, type Plot } from '../../kit/generated-run.ts';
-import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../kit/kill-schedule.ts';
-import { plotOf, plots, ROOMY } from '../../kit/plots.ts';
-import { AT_MOST_ONCE } from '../../kit/tools.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { termsIn } from '../../kit/world.ts';
+import { planSpec, play, type PlayHooks, type Plot } from '../../kit/runs/generated-run.ts';
+import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../kit/runs/kill-schedule.ts';
+import { plotOf, plots, ROOMY } from '../../kit/runs/plots.ts';
+import { AT_MOST_ONCE } from '../../kit/runs/tools.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { termsIn } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

@@ -10,12 +10,12 @@ import { foldAll, fold } from '../../../src/lib/agent/state/fold.ts';
 import { updateRunSummary } from '../../../src/lib/agent/state/run-summary.ts';
 import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { stringifyCanonical } from '../../../src/lib/base/json.ts';
-import { play, type Played, type Plot } from '../../kit/generated-run.ts';
-import { plots, tight } from '../../kit/plots.ts';
-import { expectComplete } from '../../kit/log-complete.ts';
-import { keepRuns } from '../../kit/seed.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { stored } from '../../kit/world.ts';
+import { play, type Played, type Plot } from '../../kit/runs/generated-run.ts';
+import { plots, tight } from '../../kit/runs/plots.ts';
+import { expectComplete } from '../../kit/runs/log-complete.ts';
+import { keepRuns } from '../../kit/base/seed.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
+import { stored } from '../../kit/runs/world.ts';
 
 digestInTurn();
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
-import { beginning, play, type Played, type Plot } from '../../kit/generated-run.ts';
-import { plots, tight } from '../../kit/plots.ts';
-import { digestInTurn, type VirtualClock } from '../../kit/virtual-clock.ts';
+import { beginning, play, type Played, type Plot } from '../../kit/runs/generated-run.ts';
+import { plots, tight } from '../../kit/runs/plots.ts';
+import { digestInTurn, type VirtualClock } from '../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

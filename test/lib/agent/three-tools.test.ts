@@ -3,12 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { createRegistry } from '../../../src/lib/agent/tool-calls/index.ts';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
-import { agentReply, inProtocol, protocolOf, toldResults, type AgentScript } from '../../kit/model-server-agent.ts';
-import { refuse, type ReplyOptions } from '../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer, type Respond } from '../../kit/model-server.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { noDeeds, toyJob } from '../../kit/tools.ts';
-import { articleWith, drive, specOf, world } from '../../kit/world.ts';
+import {
+  agentReply,
+  inProtocol,
+  protocolOf,
+  toldResults,
+  type AgentScript,
+} from '../../kit/models/model-server-agent.ts';
+import { refuse, type ReplyOptions } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer, type Respond } from '../../kit/models/model-server.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { noDeeds, toyJob } from '../../kit/runs/tools.ts';
+import { articleWith, drive, specOf, world } from '../../kit/runs/world.ts';
 
 let server: ModelServer;
 beforeAll(async () => {

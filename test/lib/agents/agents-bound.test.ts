@@ -1,10 +1,10 @@
 /** What agents may take at most, held against runs whose agents take what they can. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { play } from '../../kit/generated-run.ts';
-import { nests } from '../../kit/nests.ts';
-import { ROOMY, tight } from '../../kit/plots.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { play } from '../../kit/runs/generated-run.ts';
+import { nests } from '../../kit/runs/nests.ts';
+import { ROOMY, tight } from '../../kit/runs/plots.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 import { MAX_AGENTS_CALLED } from '../../../src/lib/agent/frames/narrow-config.ts';
 
 digestInTurn();

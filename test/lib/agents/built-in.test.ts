@@ -7,8 +7,8 @@ import { checkManifest, MANIFEST } from '../../../src/lib/agents/manifest/valida
 import { listFields } from '../../../src/lib/agents/manifest/group.ts';
 import { FIELD_DOCS } from '../../../src/lib/agents/manifest/field-docs.ts';
 import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/yaml.ts';
-import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
-import { asJson, TOOLS } from '../../kit/manifests.ts';
+import { BUILT_IN_TOOLS } from '../../kit/agents/built-in-tools.ts';
+import { asJson, TOOLS } from '../../kit/agents/manifests.ts';
 import { findNameFaults } from '../../../src/lib/agents/building/manifest-argument.ts';
 
 const ids = BUILT_IN.map(({ id }) => id);

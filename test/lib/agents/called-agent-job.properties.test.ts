@@ -6,8 +6,8 @@ import type { Tool } from '../../../src/lib/agent/tool-calls/index.ts';
 import { createAgentJob } from '../../../src/lib/agents/called-agent-job.ts';
 import { toToolName } from '../../../src/lib/jobs/agent-tool-name.ts';
 import { EXTENSIONS, findBuiltInTools } from '../../../src/lib/agents/tool-groups.ts';
-import { anyId, anyManifest } from '../../kit/manifests.ts';
-import { cardOf, manifestOf } from '../../kit/played-agents.ts';
+import { anyId, anyManifest } from '../../kit/agents/manifests.ts';
+import { cardOf, manifestOf } from '../../kit/agents/played-agents.ts';
 
 it('an agent has tools that its manifest names, and no others, whatever agents there are [R7.3]', () => {
   const agents = fc.uniqueArray(anyId, { maxLength: 6 });

@@ -5,9 +5,9 @@ import type { Command } from '../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../../src/lib/agent/state/sub-agents.ts';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import type { AgentState } from '../../../src/lib/agent/state/agent-state.ts';
-import { agentModel, type Say } from '../../kit/agent-model.ts';
-import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
-import { articleWith, drive, specOf, stored, termsIn, world, type World } from '../../kit/world.ts';
+import { agentModel, type Say } from '../../kit/models/agent-model.ts';
+import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/agents/played-agents.ts';
+import { articleWith, drive, specOf, stored, termsIn, world, type World } from '../../kit/runs/world.ts';
 
 const GOAL = 'Teach me about tides.';
 const CALL = { calls: [{ name: 'agent_tutor', args: { reasoning: 'r', task: 'Teach tides.' } }] };

@@ -6,10 +6,10 @@ import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { LINKED, OWN_TAB } from '../../../src/lib/agent/egress/destinations.ts';
 import { listUserOrigins } from '../../../src/lib/agent/egress/rights.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { agentModel, type Say } from '../../kit/agent-model.ts';
-import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
-import { WIKIPEDIA } from '../../kit/web-world.ts';
-import { articleWith, drive, specOf, stored, world } from '../../kit/world.ts';
+import { agentModel, type Say } from '../../kit/models/agent-model.ts';
+import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/agents/played-agents.ts';
+import { WIKIPEDIA } from '../../kit/web/web-world.ts';
+import { articleWith, drive, specOf, stored, world } from '../../kit/runs/world.ts';
 
 const PAGE = 'Tides rise twice a day, says the page.';
 const SPEC = specOf({ job: 'ask', goal: 'When do tides rise?', search: [WIKIPEDIA] });

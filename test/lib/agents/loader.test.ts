@@ -10,7 +10,7 @@ import {
   listNamedModels,
   type AgentRecords,
 } from '../../../src/lib/agents/loader.ts';
-import { manifestOf } from '../../kit/played-agents.ts';
+import { manifestOf } from '../../kit/agents/played-agents.ts';
 
 const NOTHING: AgentRecords = { own: [], switched: new Map(), broken: [] };
 const kept = (own: readonly AgentManifest[], switched: readonly (readonly [string, boolean])[] = []): AgentRecords => ({

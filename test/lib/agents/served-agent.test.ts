@@ -9,9 +9,9 @@ import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { listOpenAsks } from '../../../src/lib/agent/state/sub-agents.ts';
 import { checkManifest } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
-import { articleWith, drive, modelTermsOf, specOf, stateOf, world } from '../../kit/world.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/agents/played-agents.ts';
+import { articleWith, drive, modelTermsOf, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 const serve = (server: string, name: string): ServerTool => ({
   server,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeInvisible, toLegibleText } from '../../../src/lib/base/escape-invisible.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
 
 const anything = fc.string({
   unit: fc.oneof(

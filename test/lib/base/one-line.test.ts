@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLine, isolateLine, toOneLine } from '../../../src/lib/base/one-line.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { HOSTILE_LINE } from '../../kit/hostile-line.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { HOSTILE_LINE } from '../../kit/base/hostile-line.ts';
 
 it('is one line within its bound, without anything that cannot be seen', () => {
   fc.assert(

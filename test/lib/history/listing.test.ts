@@ -3,7 +3,7 @@ import { extendListing } from '../../../src/lib/history/listing.ts';
 import { formatTitle } from '../../../src/lib/history/title.ts';
 import type { Frame, RunSpec } from '../../../src/lib/agent/frames/frames.ts';
 import type { RunListing } from '../../../src/lib/agent/store/run-archive.ts';
-import { specOf } from '../../kit/world.ts';
+import { specOf } from '../../kit/runs/world.ts';
 
 const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): Frame =>
   ({ kind: 'agent.invoked', runId: 'r', correlationId, spec: specOf(spec) }) as unknown as Frame;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countExpired, removeDeleted, removeExpired, type RetentionDeps } from '../../../src/lib/history/retention.ts';
 import type { RunStatus } from '../../../src/lib/agent/storage-ports.ts';
-import { writeOf } from '../../kit/archive-conformance.ts';
-import { memoryArchive, type MemoryArchive } from '../../kit/memory-archive.ts';
+import { writeOf } from '../../kit/storage/archive-conformance.ts';
+import { memoryArchive, type MemoryArchive } from '../../kit/storage/memory-archive.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = 1_700_000_000_000;

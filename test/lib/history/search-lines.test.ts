@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_SEARCH_TEXT, appendSearchLines } from '../../../src/lib/history/search-lines.ts';
-import { conversation, type Said } from '../../kit/conversation.ts';
-import { frames as script, say } from '../../sidepanel/script.ts';
+import { conversation, type Said } from '../../kit/storage/conversation.ts';
+import { frames as script, say } from '../../sidepanel/kit/script.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 400, unit: 'grapheme' }), fc.lorem({ mode: 'sentences', maxCount: 12 }));
 const SAID: fc.Arbitrary<Said> = fc.oneof(

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchRuns, MAX_SNIPPET_CHARS, type SearchableRun } from '../../../src/lib/history/search.ts';
 import { appendSearchLines } from '../../../src/lib/history/search-lines.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { conversation } from '../../kit/conversation.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { conversation } from '../../kit/storage/conversation.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const prose = fc.oneof(

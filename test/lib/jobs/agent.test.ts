@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { agentModel, type Say } from '../../kit/agent-model.ts';
-import { cardOf, manifestOf, type AgentChanges } from '../../kit/played-agents.ts';
-import { articleWith, drive, specOf, stored, termsIn, world } from '../../kit/world.ts';
+import { agentModel, type Say } from '../../kit/models/agent-model.ts';
+import { cardOf, manifestOf, type AgentChanges } from '../../kit/agents/played-agents.ts';
+import { articleWith, drive, specOf, stored, termsIn, world } from '../../kit/runs/world.ts';
 
 const SPEC = specOf({ job: 'agent', agent: 'helper', goal: 'When do tides rise?' });
 const REFUSED = { code: 'model.refused', message: 'Refused.', hint: 'Try again.', retryable: false };

@@ -7,9 +7,9 @@ import { foldAll } from '../../../src/lib/agent/state/fold.ts';
 import { forkFrames } from '../../../src/lib/agent/store/fork.ts';
 import { getStyleRule, getSummaryRule, getWritingLanguage } from '../../../src/lib/jobs/answer-style.ts';
 import { getEnglishLanguageName } from '../../../src/lib/jobs/selection-actions.ts';
-import { ANY_ANSWERS } from '../../kit/any-settings.ts';
-import { specOf } from '../../kit/world.ts';
-import { termsIn } from '../../kit/spec.ts';
+import { ANY_ANSWERS } from '../../kit/protocol/any-settings.ts';
+import { specOf } from '../../kit/runs/world.ts';
+import { termsIn } from '../../kit/runs/spec.ts';
 
 const ANY_STYLE: fc.Arbitrary<AnswerStyle> = ANY_ANSWERS.map(({ language, length, format }) => ({
   language,

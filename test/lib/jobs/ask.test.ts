@@ -6,8 +6,8 @@ import type { PageReading } from '../../../src/lib/agent/ports.ts';
 import { iterateTurns } from '../../../src/lib/agent/state/turns.ts';
 import { getStyleRule } from '../../../src/lib/jobs/answer-style.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
-import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/models/agent-model.ts';
+import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
 const TIDE_PAGE = articleWith('The tide was two metres high.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { results } from '../../kit/seeing-runs.ts';
-import { articleWith, drive, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { results } from '../../kit/runs/seeing-runs.ts';
+import { articleWith, drive, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/runs/world.ts';
 import { asksForSummary } from '../../../src/lib/jobs/asks-for-summary.ts';
 
 describe('a question that asks for a summary', () => {

@@ -1,8 +1,8 @@
 /** Tasks in which nobody means harm: the real jobs ask the user for nothing on the way, or next to nothing. */
 import { expect, it } from 'vitest';
-import { PAGE_TASKS, playTask, WEB_TASKS } from '../../kit/benign-tasks.ts';
-import { laundered } from '../../kit/inheritance.ts';
-import { stateOf } from '../../kit/world.ts';
+import { PAGE_TASKS, playTask, WEB_TASKS } from '../../kit/egress/benign-tasks.ts';
+import { laundered } from '../../kit/runs/inheritance.ts';
+import { stateOf } from '../../kit/runs/world.ts';
 
 it('asks the person for nothing in twenty tasks that mean no harm', async () => {
   expect(PAGE_TASKS.length).toBe(20);

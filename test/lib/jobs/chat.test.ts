@@ -5,10 +5,10 @@ import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import { estimateChat } from '../../../src/lib/jobs/chat.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { agentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
-import { goOn } from '../../kit/researching.ts';
-import { modelCalls } from '../../kit/seeing-runs.ts';
-import { articleWith, drive, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { agentModel, type AgentModelOptions, type Say } from '../../kit/models/agent-model.ts';
+import { goOn } from '../../kit/web/researching.ts';
+import { modelCalls } from '../../kit/runs/seeing-runs.ts';
+import { articleWith, drive, longPage, roughCounter, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 const CHAT = specOf({ job: 'chat', goal: 'What is a tide?' });
 const PAGE = articleWith('The secret tide was two metres high.');

@@ -5,8 +5,8 @@ import { createExtractiveModel } from '../../../src/lib/models/extractive/extrac
 import { COMMENTS } from '../../../src/lib/toolbox/page/page-artifacts.ts';
 import { asksForComments } from '../../../src/lib/toolbox/page/asks-for-comments.ts';
 import { listSources } from '../../../src/lib/toolbox/sources.ts';
-import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
-import { articleWith, drive, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { agentModel, type AgentModel, type Say } from '../../kit/models/agent-model.ts';
+import { articleWith, drive, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 const MARKDOWN = 'The tide was two metres high at noon.\n\nThe harbour clock was mended in spring.';
 const REMARK = 'The weir at Lowfield was closed in March.';

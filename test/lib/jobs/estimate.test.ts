@@ -5,14 +5,23 @@ import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { NO_PRICES } from '../../../src/lib/models/prices.ts';
-import { estimatesBench } from '../../bench/estimates.ts';
+import { estimatesBench } from '../../bench/runs/estimates.ts';
 import { estimateQuestion } from '../../../src/lib/jobs/ask-estimate.ts';
 import { addOpinion } from '../../../src/lib/jobs/estimate.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
-import { pictureOf, withVision } from '../../kit/seeing.ts';
-import { asking, call, eyeOf, modelCalls, seeing } from '../../kit/seeing-runs.ts';
-import { articleWith, drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf, world } from '../../kit/world.ts';
+import { scriptedModel } from '../../kit/models/scripted-model.ts';
+import { pictureOf, withVision } from '../../kit/runs/seeing.ts';
+import { asking, call, eyeOf, modelCalls, seeing } from '../../kit/runs/seeing-runs.ts';
+import {
+  articleWith,
+  drive,
+  longPage,
+  modelsOf,
+  modelTermsOf,
+  roughCounter,
+  specOf,
+  world,
+} from '../../kit/runs/world.ts';
 
 const PAGE = longPage(300);
 const text = PAGE.kind === 'article' ? PAGE.article.markdown : '';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RequestFile, RunSpec } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { results } from '../../kit/seeing-runs.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
+import { results } from '../../kit/runs/seeing-runs.ts';
+import { scriptedModel } from '../../kit/models/scripted-model.ts';
 import {
   articleWith,
   drive,
@@ -17,7 +17,7 @@ import {
   termsIn,
   wishIn,
   world,
-} from '../../kit/world.ts';
+} from '../../kit/runs/world.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   'tea.md': 'A berth costs four crowns a night. The pilot sleeps at the lock.',

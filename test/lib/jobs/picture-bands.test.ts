@@ -1,11 +1,11 @@
 /** A large picture in whole runs: its text so far after each band, cut and stopped anywhere. */
 import { describe, expect, it } from 'vitest';
 import { getMetaField, type Frame } from '../../../src/lib/agent/frames/frames.ts';
-import { hashOf, pictureOf, type Seen } from '../../kit/seeing.ts';
+import { hashOf, pictureOf, type Seen } from '../../kit/runs/seeing.ts';
 import { listSources } from '../../../src/lib/toolbox/sources.ts';
-import { asking, fromEveryCommit, results, seeing } from '../../kit/seeing-runs.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
-import { drive, memoryBlobs, specOf, stateOf, termsIn, wishIn } from '../../kit/world.ts';
+import { asking, fromEveryCommit, results, seeing } from '../../kit/runs/seeing-runs.ts';
+import { scriptedModel } from '../../kit/models/scripted-model.ts';
+import { drive, memoryBlobs, specOf, stateOf, termsIn, wishIn } from '../../kit/runs/world.ts';
 
 const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?', pictures: [pictureOf('a')] });

@@ -3,9 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { getMetaField } from '../../../src/lib/agent/frames/frames.ts';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
-import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
+import { hashOf, pictureOf, withVision, type Seen } from '../../kit/runs/seeing.ts';
+import {
+  asking,
+  call,
+  eyeOf,
+  fromEveryCommit,
+  modelCalls,
+  offered,
+  results,
+  seeing,
+} from '../../kit/runs/seeing-runs.ts';
+import { scriptedModel } from '../../kit/models/scripted-model.ts';
 import {
   articleWith,
   drive,
@@ -16,7 +25,7 @@ import {
   stateOf,
   stored,
   termsIn,
-} from '../../kit/world.ts';
+} from '../../kit/runs/world.ts';
 
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });

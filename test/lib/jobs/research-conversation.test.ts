@@ -1,11 +1,11 @@
 /** Questions of the web one after another in one conversation: each is answered from what bears on it. */
 import { describe, expect, it } from 'vitest';
 import { listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
-import type { Say } from '../../kit/agent-model.ts';
-import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
-import { specOf } from '../../kit/world.ts';
-import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';
-import { digestInTurn } from '../../kit/virtual-clock.ts';
+import type { Say } from '../../kit/models/agent-model.ts';
+import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/web/researching.ts';
+import { specOf } from '../../kit/runs/world.ts';
+import { down, gradesFor, hit, judging, textOf } from '../../kit/web/web-world.ts';
+import { digestInTurn } from '../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

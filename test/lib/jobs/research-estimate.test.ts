@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { computeTokenBudget } from '../../../src/lib/agent/budget/window-split.ts';
 import { bindCallees } from '../../../src/lib/agent/state/model-roles.ts';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import type { Say } from '../../kit/agent-model.ts';
-import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';
-import { gradesFor, hit, judging } from '../../kit/web-world.ts';
+import type { Say } from '../../kit/models/agent-model.ts';
+import { finished, goOn, researching, SPEC } from '../../kit/web/researching.ts';
+import { gradesFor, hit, judging } from '../../kit/web/web-world.ts';
 import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
 
 const call = (name: string, args: object): Say => ({

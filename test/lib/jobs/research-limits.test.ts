@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
-import type { Say } from '../../kit/agent-model.ts';
-import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
-import { down, gradesFor, hit, judging, taskOf } from '../../kit/web-world.ts';
-import { drive, stateOf } from '../../kit/world.ts';
+import type { Say } from '../../kit/models/agent-model.ts';
+import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/web/researching.ts';
+import { down, gradesFor, hit, judging, taskOf } from '../../kit/web/web-world.ts';
+import { drive, stateOf } from '../../kit/runs/world.ts';
 
 const call = (name: string, args: object) => ({ name, args: { reasoning: 'To know more.', ...args } });
 const searching = (...queries: readonly string[]): Say => ({

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
-import type { Say } from '../../kit/agent-model.ts';
+import type { Say } from '../../kit/models/agent-model.ts';
 import { research } from '../../../src/lib/jobs/research.ts';
-import { GOAL, researching, SPEC } from '../../kit/researching.ts';
-import { hit, judging, textOf } from '../../kit/web-world.ts';
-import { drive, stateOf, stored } from '../../kit/world.ts';
+import { GOAL, researching, SPEC } from '../../kit/web/researching.ts';
+import { hit, judging, textOf } from '../../kit/web/web-world.ts';
+import { drive, stateOf, stored } from '../../kit/runs/world.ts';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const hosts: fc.Arbitrary<readonly string[]> = fc.uniqueArray(fc.constantFrom(...HOSTS), { maxLength: 6 });

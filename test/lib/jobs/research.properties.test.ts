@@ -7,11 +7,11 @@ import { isTried } from '../../../src/lib/agent/rag/rewrite.ts';
 import type { SearchHit } from '../../../src/lib/agent/ports.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { calls } from '../../kit/researching.ts';
-import { keepRuns } from '../../kit/seed.ts';
-import { down, judging, listedIn, unreadable, webWorld, BRAVE, WIKIPEDIA } from '../../kit/web-world.ts';
-import { articleWith, drive, roughCounter, specOf, stateOf, stored, world } from '../../kit/world.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import { calls } from '../../kit/web/researching.ts';
+import { keepRuns } from '../../kit/base/seed.ts';
+import { down, judging, listedIn, unreadable, webWorld, BRAVE, WIKIPEDIA } from '../../kit/web/web-world.ts';
+import { articleWith, drive, roughCounter, specOf, stateOf, stored, world } from '../../kit/runs/world.ts';
 
 const SPEC = specOf({
   job: 'research',

@@ -5,9 +5,9 @@ import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { SearchFailure } from '../../../src/lib/pipeline/engines/search-failure.ts';
 import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
-import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
-import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
-import { articleWith, modelsOf, roughCounter, world } from '../../kit/world.ts';
+import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/web/researching.ts';
+import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web/web-world.ts';
+import { articleWith, modelsOf, roughCounter, world } from '../../kit/runs/world.ts';
 
 describe('research', () => {
   it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2] [R4.7d]', async () => {

@@ -6,10 +6,19 @@ import { findSelectionAction, insertLanguage } from '../../../src/lib/jobs/selec
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import type { TabSelection } from '../../../src/lib/pipeline/page/selection/selection.ts';
 import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
-import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/fake-translator.ts';
+import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/models/fake-translator.ts';
 import { getAnswerText } from '../../../src/sidepanel/run/run-model.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import {
+  articleWith,
+  drive,
+  memoryBlobs,
+  modelsOf,
+  roughCounter,
+  specOf,
+  stateOf,
+  world,
+} from '../../kit/runs/world.ts';
 
 const PAGE = articleWith(
   '# The barrier\n\nA storm surge is a rise of the sea that wind and low pressure cause. It can last for days.\n\nThe barrier keeps a storm surge out of the harbour. Ships wait outside until it opens.',

@@ -6,10 +6,10 @@ import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
 import { estimateTranslation } from '../../../src/lib/jobs/translate.ts';
 import { formatTranslationGoal } from '../../../src/lib/jobs/selection-actions.ts';
 import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
-import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/fake-translator.ts';
-import { scriptedModel, type Script } from '../../kit/scripted-model.ts';
-import { modelCalls } from '../../kit/seeing-runs.ts';
-import { articleWith, drive, LIMITS, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../kit/models/fake-translator.ts';
+import { scriptedModel, type Script } from '../../kit/models/scripted-model.ts';
+import { modelCalls } from '../../kit/runs/seeing-runs.ts';
+import { articleWith, drive, LIMITS, longPage, roughCounter, specOf, stateOf, world } from '../../kit/runs/world.ts';
 
 const SPEC = specOf({ job: 'translate', goal: formatTranslationGoal('de'), language: 'de' });
 

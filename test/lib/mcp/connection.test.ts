@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { ToolServerEnd } from '../../../src/lib/protocol/offscreen/tool-server.ts';
-import { createSessionServer, type AnswerStream, type SessionServer } from '../../kit/mcp-session.ts';
-import { startToolServer, type ToolServer } from '../../kit/mcp-server.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { createSessionServer, type AnswerStream, type SessionServer } from '../../kit/servers/mcp-session.ts';
+import { startToolServer, type ToolServer } from '../../kit/servers/mcp-server.ts';
+import { eventually } from '../../kit/base/eventually.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer()));

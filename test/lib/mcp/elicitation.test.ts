@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mayOpen } from '../../../src/lib/mcp/elicitation.ts';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { AskUser } from '../../../src/lib/mcp/questions.ts';
-import { createSessionServer } from '../../kit/mcp-session.ts';
+import { createSessionServer } from '../../kit/servers/mcp-session.ts';
 import { inputRequired } from '@modelcontextprotocol/server';
 import {
   createAskingTool,
@@ -13,7 +13,7 @@ import {
   type FormSchema,
   type ServedTool,
   type ToolServer,
-} from '../../kit/mcp-server.ts';
+} from '../../kit/servers/mcp-server.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer()));

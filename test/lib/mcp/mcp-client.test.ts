@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { ListedTool, ToolServerEvent } from '../../../src/lib/protocol/offscreen/tool-server.ts';
 import { check } from '../../../src/lib/protocol/check.ts';
-import { ADD, startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
+import { ADD, startToolServer, type ServedTool, type ToolServer } from '../../kit/servers/mcp-server.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer(ADD)));

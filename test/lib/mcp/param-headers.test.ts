@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeBase64 } from '../../../src/lib/base/base64.ts';
 import { callTool, listTools, createParamHeaders } from '../../../src/lib/mcp/mcp-client.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { startToolServer, type ServedTool, type ToolServer } from '../../kit/mcp-server.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { startToolServer, type ServedTool, type ToolServer } from '../../kit/servers/mcp-server.ts';
 
 const MODERN = { getProtocolEra: () => 'modern' as const };
 const TOOL: ServedTool = {

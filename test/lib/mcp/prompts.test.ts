@@ -5,7 +5,7 @@ import { fetchText, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { TextValues } from '../../../src/lib/protocol/offscreen/server-texts.ts';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { MAX_LISTED_PROMPTS, MAX_RESULT, type ListedTool } from '../../../src/lib/protocol/offscreen/tool-server.ts';
-import { ADD, REVIEW, startToolServer, type ServedPrompt, type ToolServer } from '../../kit/mcp-server.ts';
+import { ADD, REVIEW, startToolServer, type ServedPrompt, type ToolServer } from '../../kit/servers/mcp-server.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer(ADD)));

@@ -11,8 +11,8 @@ import {
   type ListedResource,
   type TextValues,
 } from '../../../src/lib/protocol/offscreen/server-texts.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { ADD, NOTES, startToolServer, type ServedResources, type ToolServer } from '../../kit/mcp-server.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { ADD, NOTES, startToolServer, type ServedResources, type ToolServer } from '../../kit/servers/mcp-server.ts';
 
 let server: ToolServer;
 beforeAll(async () => void (server = await startToolServer(ADD)));

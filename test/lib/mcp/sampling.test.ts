@@ -4,8 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import type { AskedQuestion, AskUser } from '../../../src/lib/mcp/questions.ts';
 import { readSampling } from '../../../src/lib/mcp/sampling.ts';
-import { createSamplingTool, startToolServer, type SamplingParams, type ToolServer } from '../../kit/mcp-server.ts';
-import { createSessionServer } from '../../kit/mcp-session.ts';
+import {
+  createSamplingTool,
+  startToolServer,
+  type SamplingParams,
+  type ToolServer,
+} from '../../kit/servers/mcp-server.ts';
+import { createSessionServer } from '../../kit/servers/mcp-session.ts';
 import { inputRequired } from '@modelcontextprotocol/server'; // after ours, which tells the library that both share not to compile
 
 let server: ToolServer;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listTools } from '../../../src/lib/mcp/mcp-client.ts';
 import { prepareSignIn } from '../../../src/lib/mcp/sign-in.ts';
 import { check } from '../../../src/lib/protocol/check.ts';
-import { ADD, startToolServer, type ToolServer } from '../../kit/mcp-server.ts';
-import { startOAuthServer, type OAuthServer } from '../../kit/oauth-server.ts';
+import { ADD, startToolServer, type ToolServer } from '../../kit/servers/mcp-server.ts';
+import { startOAuthServer, type OAuthServer } from '../../kit/servers/oauth-server.ts';
 
 const REDIRECT = 'https://abc.chromiumapp.org/';
 let server: ToolServer;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST } from '../../kit/model-conformance.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST } from '../../kit/conformance/model-conformance.ts';
 
 /** Reads a reply of one piece repeated without end; says also whether the source was told to stop. */
 async function readForEver(piece: string, status = 200) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { google } from '../../../src/lib/models/providers/google.ts';
 import type { ModelFailure, ModelRequest } from '../../../src/lib/models/model.ts';
-import { modelOver } from '../../kit/conformance-suite.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
+import { modelOver } from '../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/conformance/model-conformance.ts';
 import { errorOf } from '../../kit/wire/google.ts';
 
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { google } from '../../../src/lib/models/providers/google.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST } from '../../kit/model-conformance.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
-import { inTurn, reply } from '../../kit/model-server-replies.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST } from '../../kit/conformance/model-conformance.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
+import { inTurn, reply } from '../../kit/models/model-server-replies.ts';
 import { gemini } from '../../kit/wire/google.ts';
 
 let server: ModelServer;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
-import { TOOL_REFUSALS } from '../../kit/model-conformance-calls.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
-import { gate, inTurn, refuse, reply } from '../../kit/model-server-replies.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/conformance/model-conformance.ts';
+import { TOOL_REFUSALS } from '../../kit/conformance/model-conformance-calls.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
+import { gate, inTurn, refuse, reply } from '../../kit/models/model-server-replies.ts';
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpModelConfig } from '../../../src/lib/models/http/http-model.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { openAI } from '../../../src/lib/models/providers/openai.ts';
-import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, PATIENT, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
-import { hangAfterHead, inTurn, json, raw, reply } from '../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
+import { modelOver, readBytes } from '../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, PATIENT, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/conformance/model-conformance.ts';
+import { hangAfterHead, inTurn, json, raw, reply } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
 import { openAIResponses, streamed } from '../../kit/wire/openai.ts';
 
 let server: ModelServer;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readOpenAIUsage } from '../../../src/lib/models/providers/ai-sdk.ts';
 import { openAICompatible } from '../../../src/lib/models/providers/openai-compatible.ts';
-import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST } from '../../kit/model-conformance.ts';
+import { modelOver, readBytes } from '../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../kit/models/http-models.ts';
+import { collect, REQUEST } from '../../kit/conformance/model-conformance.ts';
 
 afterEach(() => vi.useRealTimers());
 

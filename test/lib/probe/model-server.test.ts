@@ -5,9 +5,9 @@ import { openAICompatible } from '../../../src/lib/models/providers/openai-compa
 import { createServerRequest } from '../../../src/lib/models/http/server-request.ts';
 import { findServerModel, listModels } from '../../../src/lib/probe/model-server.ts';
 import { PROBE_TIMEOUTS } from '../../../src/lib/probe/probe.ts';
-import { TEST_ORIGIN } from '../../kit/http-models.ts';
-import { hang, html, json, raw, redirect, refuse } from '../../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
+import { TEST_ORIGIN } from '../../kit/models/http-models.ts';
+import { hang, html, json, raw, redirect, refuse } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type Behaviour, type ModelServer } from '../../kit/models/model-server.ts';
 
 let server: ModelServer;
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import {
   redirect,
   refuse,
   reply,
-} from '../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
-import { probedModel } from '../../kit/probed-model.ts';
+} from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
+import { probedModel } from '../../kit/models/probed-model.ts';
 import { chatCompletions } from '../../kit/wire/chat-completions.ts';
-import { chat, fault, line, probeOf, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
+import { chat, fault, line, probeOf, states, ticking, type ProbeOptions } from '../../kit/models/probing.ts';
 
 let server: ModelServer;
 let listless: ModelServer;

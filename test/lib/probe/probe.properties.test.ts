@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHECKS } from '../../../src/lib/protocol/requests/model.ts';
-import { json, raw, refuse, reply } from '../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
-import { probedModel } from '../../kit/probed-model.ts';
-import { probeOf } from '../../kit/probing.ts';
+import { json, raw, refuse, reply } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../../kit/models/model-server.ts';
+import { probedModel } from '../../kit/models/probed-model.ts';
+import { probeOf } from '../../kit/models/probing.ts';
 
 let server: ModelServer;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/base/clock.ts';
 import { probe } from '../../../src/lib/probe/probe.ts';
 import { CHECKS } from '../../../src/lib/protocol/requests/model.ts';
-import { agentModel } from '../../kit/agent-model.ts';
-import { figuresOf, gate, refuse, reply } from '../../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
-import { probedModel } from '../../kit/probed-model.ts';
-import { chat, line, probeOf, SERVERLESS, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
-import { roughCounter } from '../../kit/world.ts';
+import { agentModel } from '../../kit/models/agent-model.ts';
+import { figuresOf, gate, refuse, reply } from '../../kit/models/model-server-replies.ts';
+import { startModelServer, type Behaviour, type ModelServer } from '../../kit/models/model-server.ts';
+import { probedModel } from '../../kit/models/probed-model.ts';
+import { chat, line, probeOf, SERVERLESS, states, ticking, type ProbeOptions } from '../../kit/models/probing.ts';
+import { roughCounter } from '../../kit/runs/world.ts';
 
 let server: ModelServer;
 const ids = ['llama3.2:3b', 'qwen3:latest', 'gemma3:4b', ...Array.from({ length: 20 }, (_, n) => `other-${n}`)];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { MAX_ENTERED, checkForm, readForm, type Entered, type FormField } from '../../../src/lib/schema/form.ts';
-import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
+import { GOOD_REQUESTS } from '../../kit/protocol/good-requests.ts';
 
 const words = fc.string({ unit: fc.constantFrom('a', ' ', '1', '.', '@', '-', ':', 'é', '😀'), maxLength: 12 });
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

@@ -6,10 +6,10 @@ import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings/defaults.ts';
 import { FILE_KIND } from '../../../src/lib/protocol/settings/settings.ts';
 import { validate } from '../../../src/lib/schema/validate.ts';
-import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
-import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
-import { GOOD_REQUESTS, GOOD_SCHEDULE } from '../../kit/good-requests.ts';
-import { entryOf } from '../../kit/settings.ts';
+import { BUILT_IN_TOOLS } from '../../kit/agents/built-in-tools.ts';
+import { GOOD_OFFSCREEN } from '../../kit/protocol/good-offscreen.ts';
+import { GOOD_REQUESTS, GOOD_SCHEDULE } from '../../kit/protocol/good-requests.ts';
+import { entryOf } from '../../kit/protocol/settings.ts';
 
 /** One good value of each schema. */
 const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {

@@ -1,9 +1,9 @@
 /** `read_url`: what it reads, what it does not, and what is said of it. */
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
-import type { Say } from '../../kit/agent-model.ts';
-import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
-import { gradesFor, hit, judging, listedIn, taskOf } from '../../kit/web-world.ts';
+import type { Say } from '../../kit/models/agent-model.ts';
+import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/web/researching.ts';
+import { gradesFor, hit, judging, listedIn, taskOf } from '../../kit/web/web-world.ts';
 
 const reading = (ref: string): Say => ({ calls: [{ name: 'read_url', args: { reasoning: 'To know more.', ref } }] });
 const results = (frames: readonly Frame[]) =>

@@ -1,5 +1,5 @@
 /** The models that a server lists, and the settings page's list of them. */
-import { acted } from '../../sidepanel/acted.ts';
+import { acted } from '../../sidepanel/kit/acted.ts';
 import type { Settings } from '../../../src/lib/protocol/settings/settings.ts';
 import type { World } from '../host.ts';
 import { page } from '../page.ts';

@@ -17,7 +17,7 @@ import {
   formatTraits,
   applyTraits,
 } from '../../../src/options/models/model-form.ts';
-import { entryOf } from '../../kit/settings.ts';
+import { entryOf } from '../../kit/protocol/settings.ts';
 import { findPrices } from '../../../src/lib/models/prices.ts';
 
 const ENTRY = entryOf({ model: 'llama3.2' });

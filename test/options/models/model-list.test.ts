@@ -6,8 +6,8 @@ import { assignRole, getModelId } from '../../../src/lib/protocol/settings/roles
 import { checkSettings } from '../../../src/lib/protocol/check.ts';
 import { createUniqueId, putEntry } from '../../../src/lib/protocol/settings/model-entries.ts';
 import { hasSharedServer, listRoles, removeEntry } from '../../../src/options/models/model-list.ts';
-import { ANY_SETTINGS } from '../../kit/any-settings.ts';
-import { entryOf } from '../../kit/settings.ts';
+import { ANY_SETTINGS } from '../../kit/protocol/any-settings.ts';
+import { entryOf } from '../../kit/protocol/settings.ts';
 
 const A = entryOf({ model: 'a' });
 const B = entryOf({ model: 'b' });

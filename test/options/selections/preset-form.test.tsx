@@ -9,9 +9,9 @@ import {
   removePreset,
   putPreset,
 } from '../../../src/options/selections/presets-section.tsx';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
-import { ANY_SETTINGS } from '../../kit/any-settings.ts';
-import { acted } from '../../sidepanel/acted.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
+import { ANY_SETTINGS } from '../../kit/protocol/any-settings.ts';
+import { acted } from '../../sidepanel/kit/acted.ts';
 import { accessibilityFaults, button, control, described, field, open, page, press, type } from '../page.ts';
 
 const preset = (id: string): Preset => ({ id, title: `Title ${id}`, prompt: `Do ${id}` });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { collectPassages, MAX_PASSAGE } from '../../../src/sidepanel/aloud/passages.ts';
 import { KnownLinksContext } from '../../../src/sidepanel/markdown/safe-text.ts';
 import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
-import { markdownTexts } from '../markdown-arbitraries.ts';
-import '../loaded-parts.ts';
+import { markdownTexts } from '../markdown/markdown-arbitraries.ts';
+import '../kit/loaded-parts.ts';
 
 function show(markdown: string): HTMLElement {
   const article = document.createElement('article');

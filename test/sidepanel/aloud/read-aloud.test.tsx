@@ -6,7 +6,7 @@ import { ReadAloud } from '../../../src/sidepanel/aloud/read-aloud.tsx';
 import { aloudPart } from '../../../src/sidepanel/lazy-parts.ts';
 import { PanelContext, type PanelContextValue } from '../../../src/sidepanel/panel-context.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
-import { acted } from '../acted.ts';
+import { acted } from '../kit/acted.ts';
 
 const VOICE = { name: 'Here', voiceURI: 'here', lang: 'en-US', localService: true, default: true };
 

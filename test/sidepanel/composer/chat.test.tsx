@@ -3,11 +3,11 @@ import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import type { Reply } from '../../../src/lib/protocol/requests/requests.ts';
-import { acted } from '../acted.ts';
-import { termsIn, wishIn } from '../../kit/spec.ts';
-import { estimated, OPENING, say, SPEC, TAB, type Known, type ScriptedHost } from '../script.ts';
-import { button, find, key, open, page, press, type } from '../stand.tsx';
-import { OUTLOOK } from '../web-frames.ts';
+import { acted } from '../kit/acted.ts';
+import { termsIn, wishIn } from '../../kit/runs/spec.ts';
+import { estimated, OPENING, say, SPEC, TAB, type Known, type ScriptedHost } from '../kit/script.ts';
+import { button, find, key, open, page, press, type } from '../kit/stand.tsx';
+import { OUTLOOK } from '../kit/web-frames.ts';
 
 const UNREADABLE = { ok: false, error: { code: 'page.browser-page', message: 'No.', hint: '' } } as const;
 const CHAT = [say.invoked({ job: 'chat', goal: 'Why?' })];

@@ -1,9 +1,9 @@
 /** The composer's menu, what `/` and `@` offer, and the choice of a model. */
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
-import { acted } from '../acted.ts';
-import { estimated, frames, listedRun, OPENING, RUN, say, TAB } from '../script.ts';
-import { alert, button, choose, find, key, open, page, press, type } from '../stand.tsx';
+import { acted } from '../kit/acted.ts';
+import { estimated, frames, listedRun, OPENING, RUN, say, TAB } from '../kit/script.ts';
+import { alert, button, choose, find, key, open, page, press, type } from '../kit/stand.tsx';
 
 const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
 const options = (): readonly string[] =>

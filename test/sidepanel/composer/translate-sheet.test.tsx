@@ -1,9 +1,9 @@
 /** Translating without a model, by the browser. */
 import { describe, expect, it, vi } from 'vitest';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { acted } from '../acted.ts';
-import { ESTIMATE, estimated, TAB, type Known } from '../script.ts';
-import { alert, button, find, open, page, press } from '../stand.tsx';
+import { acted } from '../kit/acted.ts';
+import { ESTIMATE, estimated, TAB, type Known } from '../kit/script.ts';
+import { alert, button, find, open, page, press } from '../kit/stand.tsx';
 
 const SELECTED = { language: '', sample: 'La marée.' };
 

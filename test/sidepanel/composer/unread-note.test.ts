@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findBuiltInTools } from '../../../src/lib/agents/tool-groups.ts';
 import type { AgentEntry } from '../../../src/lib/protocol/requests/agents.ts';
 import { listUnread } from '../../../src/sidepanel/composer/unread-note.tsx';
-import { entry, RESEARCHER } from '../agent-frames.ts';
+import { entry, RESEARCHER } from '../kit/agent-frames.ts';
 
 const ALL = { files: true, pictures: true, tabs: true, selection: true };
 const using = (id: string, ...uses: readonly string[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitByQueryWords } from '../../../src/sidepanel/history/history-entry.tsx';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
 
 const hits = (text: string, query: string): readonly string[] =>
   splitByQueryWords(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));

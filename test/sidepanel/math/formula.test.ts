@@ -8,7 +8,7 @@ import { createInertCopy } from '../../../src/sidepanel/markdown/inert-markdown.
 import { parseMarkdown } from '../../../src/sidepanel/markdown/parse.ts';
 import { createMarkdownStream } from '../../../src/sidepanel/markdown/stream.ts';
 import type { Formula } from '../../../src/sidepanel/math/tree.ts';
-import { runAtOnce } from '../../kit/run-at-once.ts';
+import { runAtOnce } from '../../kit/base/run-at-once.ts';
 
 function findFormulas(text: string): readonly Formula[] {
   const collect = (node: Nodes): readonly Formula[] =>

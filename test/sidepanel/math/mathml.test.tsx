@@ -6,8 +6,8 @@ import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 import { renderTex } from '../../../src/sidepanel/math/mathml.tsx';
 import { formatCopy } from '../../../src/sidepanel/answer/format-copy.ts';
 import { createRunModel } from '../../../src/sidepanel/run/run-model.ts';
-import { runAtOnce } from '../../kit/run-at-once.ts';
-import '../loaded-parts.ts';
+import { runAtOnce } from '../../kit/base/run-at-once.ts';
+import '../kit/loaded-parts.ts';
 
 const show = (tex: string): string => renderToStaticMarkup(<>{renderTex(tex, true)}</>);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { returnTurn, takeTurn, waitForTurn } from '../../../src/sidepanel/math/formula-view.tsx';
-import { eventually } from '../../kit/eventually.ts';
+import { eventually } from '../../kit/base/eventually.ts';
 
 describe('turns of formulas', () => {
   it('are so many in a frame, and so many in all until some are given back', async () => {

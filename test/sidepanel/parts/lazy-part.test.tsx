@@ -6,8 +6,8 @@ import { PanelContext } from '../../../src/sidepanel/panel-context.ts';
 import { createLazyPart, passInOrder, type LazyPart } from '../../../src/sidepanel/parts/lazy-part.ts';
 import { Lazy } from '../../../src/sidepanel/parts/lazy.tsx';
 import { createPanel } from '../../../src/sidepanel/store.ts';
-import { acted } from '../acted.ts';
-import { scriptedHost } from '../script.ts';
+import { acted } from '../kit/acted.ts';
+import { scriptedHost } from '../kit/script.ts';
 
 /** A part that comes, or fails, when the test says so. */
 function createHeldPart<M extends object>() {

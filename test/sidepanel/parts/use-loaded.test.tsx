@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { useLoaded } from '../../../src/sidepanel/parts/use-loaded.ts';
-import { acted } from '../acted.ts';
+import { acted } from '../kit/acted.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCorrections } from '../../../src/sidepanel/pictures/picture-actions.ts';
-import { createAlbum } from '../album.ts';
-import { ANY_CHARACTER } from '../../kit/any-character.ts';
+import { createAlbum } from '../kit/album.ts';
+import { ANY_CHARACTER } from '../../kit/base/any-character.ts';
 
 const [PICTURE, BASE] = ['a'.repeat(64), 'b'.repeat(64)];
 const shown = (): boolean => true;

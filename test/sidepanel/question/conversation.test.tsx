@@ -3,9 +3,9 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
-import { termsIn, wishIn } from '../../kit/spec.ts';
-import { acted } from '../acted.ts';
-import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
+import { termsIn, wishIn } from '../../kit/runs/spec.ts';
+import { acted } from '../kit/acted.ts';
+import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../kit/script.ts';
 import {
   alert,
   article,
@@ -20,7 +20,7 @@ import {
   restart,
   status,
   type,
-} from '../stand.tsx';
+} from '../kit/stand.tsx';
 import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 
 vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });

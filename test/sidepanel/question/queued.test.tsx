@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/lib/protocol/requests/requests.ts';
-import { acted } from '../acted.ts';
-import { estimated, frames, OPENING, RUN, say, TAB } from '../script.ts';
-import { find, key, open, page, press, restart, type } from '../stand.tsx';
+import { acted } from '../kit/acted.ts';
+import { estimated, frames, OPENING, RUN, say, TAB } from '../kit/script.ts';
+import { find, key, open, page, press, restart, type } from '../kit/stand.tsx';
 
 const box = (): HTMLTextAreaElement | null => find('#ask-field') as HTMLTextAreaElement | null;
 const chips = (): string => find('.chips')?.textContent ?? '';

@@ -13,8 +13,8 @@ import {
   type SearchTable,
 } from '../../../src/sidepanel/research/search-rows.ts';
 import { anyFrames } from '../../lib/agent/log-arbitraries.ts';
-import { frames, say } from '../script.ts';
-import { grade, MOON, NOISE, RESEARCHED, result, searchRound, SEA, web } from '../web-frames.ts';
+import { frames, say } from '../kit/script.ts';
+import { grade, MOON, NOISE, RESEARCHED, result, searchRound, SEA, web } from '../kit/web-frames.ts';
 
 const stateOf = (...drafts: readonly FrameDraft[]): AgentState => foldAll(frames(...drafts));
 const tableAt = (state: AgentState, request: number): SearchTable => {

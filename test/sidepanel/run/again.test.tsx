@@ -1,9 +1,9 @@
 /** Answering a question anew that was stopped or failed. */
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
-import { termsIn, wishIn } from '../../kit/spec.ts';
-import { estimated, say, SPEC } from '../script.ts';
-import { button, choose, open, page, press } from '../stand.tsx';
+import { termsIn, wishIn } from '../../kit/runs/spec.ts';
+import { estimated, say, SPEC } from '../kit/script.ts';
+import { button, choose, open, page, press } from '../kit/stand.tsx';
 
 const ASKED: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'How high?' }),

@@ -10,12 +10,12 @@ import { addFrames, createRunModel } from '../../../src/sidepanel/run/run-model.
 import { listRequests } from '../../../src/sidepanel/run/requests.ts';
 import { formatCost } from '../../../src/sidepanel/receipt/cost-badge.tsx';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
-import { missing, quoted } from '../../kit/citations.ts';
-import { termsIn, wishIn } from '../../kit/spec.ts';
-import { acted } from '../acted.ts';
-import { estimated, frames, models, OPENING, OTHER, RUN, say, SPEC } from '../script.ts';
-import { button, find, key, open, page, press, receipt, status } from '../stand.tsx';
-import { fold } from '../../kit/jsdom.ts';
+import { missing, quoted } from '../../kit/runs/citations.ts';
+import { termsIn, wishIn } from '../../kit/runs/spec.ts';
+import { acted } from '../kit/acted.ts';
+import { estimated, frames, models, OPENING, OTHER, RUN, say, SPEC } from '../kit/script.ts';
+import { button, find, key, open, page, press, receipt, status } from '../kit/stand.tsx';
+import { fold } from '../../kit/base/jsdom.ts';
 
 const follow = (request: Partial<RunRequest> = {}): FrameDraft =>
   say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask', ...request }, config: termsIn(SPEC) });

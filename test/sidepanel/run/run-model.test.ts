@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../src/lib/models/model.ts';
 import { getAnswerText, createRunModel, getDisplayedAnswer, addFrames } from '../../../src/sidepanel/run/run-model.ts';
-import { echo, scriptedModel } from '../../kit/scripted-model.ts';
-import { articleWith, drive, longPage, world } from '../../kit/world.ts';
+import { echo, scriptedModel } from '../../kit/models/scripted-model.ts';
+import { articleWith, drive, longPage, world } from '../../kit/runs/world.ts';
 
 const REFUSED: ModelEvent = {
   type: 'error',

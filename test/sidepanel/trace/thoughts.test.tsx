@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { estimated, frames, OPENING, RUN, say } from '../script.ts';
-import { find, open, page } from '../stand.tsx';
+import { estimated, frames, OPENING, RUN, say } from '../kit/script.ts';
+import { find, open, page } from '../kit/stand.tsx';
 
 describe('a run that goes on', () => {
   it('shows what the model thinks in the line of its work, folded, until the call is over', async () => {

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { termsIn, wishIn } from '../../kit/spec.ts';
-import { estimated, frames, OPENING, RUN, say, SPEC } from '../script.ts';
-import { find, open } from '../stand.tsx';
+import { termsIn, wishIn } from '../../kit/runs/spec.ts';
+import { estimated, frames, OPENING, RUN, say, SPEC } from '../kit/script.ts';
+import { find, open } from '../kit/stand.tsx';
 import * as words from '../../../src/sidepanel/trace/trace.ts';
 
 // each step passes it on its way to the screen

@@ -4,11 +4,11 @@ import type { Citation } from '../../../src/lib/agent/frames/frames.ts';
 import type { FrameDraft } from '../../../src/lib/agent/frames/stamp.ts';
 import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/asks/format-args.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
-import { missing, quoted } from '../../kit/citations.ts';
+import { missing, quoted } from '../../kit/runs/citations.ts';
 import { anyFrames } from '../../lib/agent/log-arbitraries.ts';
-import { asked, frames, say } from '../script.ts';
-import { traceOf } from '../trace-words.ts';
-import { grade, MOON, result, SEA, searchRound, web } from '../web-frames.ts';
+import { asked, frames, say } from '../kit/script.ts';
+import { traceOf } from './trace-words.ts';
+import { grade, MOON, result, SEA, searchRound, web } from '../kit/web-frames.ts';
 
 const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
 const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...drafts));

@@ -10,14 +10,14 @@ import { countTurns } from '../../../../src/lib/agent/state/turns.ts';
 import { createSession, type AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { fold, foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
-import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
-import { answering } from '../../../kit/answering.ts';
-import { cramped, crampedOf, FILLED_WINDOW, isCompaction, WORD } from '../../../kit/cramped.ts';
-import { laundered } from '../../../kit/inheritance.ts';
-import { expectSame, playWithDeaths } from '../../../kit/kill-schedule.ts';
-import { plotOf } from '../../../kit/plots.ts';
-import { keepRuns } from '../../../kit/seed.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { play, type Played, type Plot } from '../../../kit/runs/generated-run.ts';
+import { answering } from '../../../kit/runs/answering.ts';
+import { cramped, crampedOf, FILLED_WINDOW, isCompaction, WORD } from '../../../kit/runs/cramped.ts';
+import { laundered } from '../../../kit/runs/inheritance.ts';
+import { expectSame, playWithDeaths } from '../../../kit/runs/kill-schedule.ts';
+import { plotOf } from '../../../kit/runs/plots.ts';
+import { keepRuns } from '../../../kit/base/seed.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createEnvironment, renderEnvironment } from '../../../../src/lib/agent/context/environment.ts';
 import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
-import { find, foundEvents, framesOf, type Find, type FoundEvent } from '../../../kit/found-run.ts';
-import { roughCounter } from '../../../kit/world.ts';
+import { find, foundEvents, framesOf, type Find, type FoundEvent } from '../../../kit/runs/found-run.ts';
+import { roughCounter } from '../../../kit/runs/world.ts';
 
 const stateOf = (events: readonly FoundEvent[]): AgentState => foldAll(framesOf(events));
 const found = (events: readonly FoundEvent[]): readonly Find[] => events.filter((event) => event.type === 'find');

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate, serializeTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 import { looseTemplate, validTemplate } from './prompts/any-template.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const SECTION: PromptSection = { name: 'task', delimiter: 'xml', content: 'Say {{what}}.', required: true };
 const TEMPLATE: PromptTemplate = {

@@ -5,12 +5,12 @@ import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { getStepsLeft } from '../../../../src/lib/agent/state/limits.ts';
 import { Transcript } from '../../../../src/lib/agent/context/transcript.ts';
 import { toShareList, sumShares } from '../../../../src/lib/agent/budget/token-shares.ts';
-import { agentModel } from '../../../kit/agent-model.ts';
-import { play } from '../../../kit/generated-run.ts';
-import { plotOf, plots } from '../../../kit/plots.ts';
-import { noDeeds, toyJob } from '../../../kit/tools.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
-import { roughCounter } from '../../../kit/world.ts';
+import { agentModel } from '../../../kit/models/agent-model.ts';
+import { play } from '../../../kit/runs/generated-run.ts';
+import { plotOf, plots } from '../../../kit/runs/plots.ts';
+import { noDeeds, toyJob } from '../../../kit/runs/tools.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
+import { roughCounter } from '../../../kit/runs/world.ts';
 
 digestInTurn();
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { assessDeparture } from '../../../../src/lib/agent/egress/departure.ts';
 import { getWebOrigin, LINKED } from '../../../../src/lib/agent/egress/destinations.ts';
 import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
-import { specOf } from '../../../kit/world.ts';
+import { specOf } from '../../../kit/runs/world.ts';
 
 /** What a user may type, and every form in which that may be sent. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {

@@ -6,11 +6,11 @@ import { createDefinition, LOCAL_READ } from '../../../../src/lib/toolbox/defini
 import { ask } from '../../../../src/lib/jobs/ask.ts';
 import { readPage } from '../../../../src/lib/toolbox/page/read-page.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { cardOf, manifestOf, whoIsAsked } from '../../../kit/played-agents.ts';
-import { allRelevant, calls, finished, goOn, researching, resultsOf, SPEC } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging } from '../../../kit/web-world.ts';
-import { drive, modelTermsOf, stateOf, stored } from '../../../kit/world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { cardOf, manifestOf, whoIsAsked } from '../../../kit/agents/played-agents.ts';
+import { allRelevant, calls, finished, goOn, researching, resultsOf, SPEC } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging } from '../../../kit/web/web-world.ts';
+import { drive, modelTermsOf, stateOf, stored } from '../../../kit/runs/world.ts';
 
 const DONE: Say = { text: 'Done.' };
 const search = (query: string): Say => calls('search_web_for_info', { query });

@@ -1,12 +1,12 @@
 /** The only way out, held against a model that obeys every order and leaks all it reads. `KL_LONG=1` plays 50,000 attacks. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CARRIERS, GOALS, type Goal } from '../../../kit/leak-goals.ts';
-import { judgeAttack } from '../../../kit/leak-judge.ts';
-import { attacks, type Attack } from '../../../kit/leak-attacks.ts';
-import { playAttack } from '../../../kit/leak-worlds.ts';
-import { REASON } from '../../../kit/obedient-model.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { CARRIERS, GOALS, type Goal } from '../../../kit/egress/leak-goals.ts';
+import { judgeAttack } from '../../../kit/egress/leak-judge.ts';
+import { attacks, type Attack } from '../../../kit/egress/leak-attacks.ts';
+import { playAttack } from '../../../kit/egress/leak-worlds.ts';
+import { REASON } from '../../../kit/models/obedient-model.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -5,11 +5,11 @@ import { SYSTEM_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
 import { Journal } from '../../../../src/lib/agent/state/journal.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
 import { requireArticle } from '../../../../src/lib/toolbox/page/article.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { scriptedModel } from '../../../kit/scripted-model.ts';
-import { noDeeds, toyJob } from '../../../kit/tools.ts';
-import { virtualClock } from '../../../kit/virtual-clock.ts';
-import { articleWith, drive, specOf, stateOf, world } from '../../../kit/world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { scriptedModel } from '../../../kit/models/scripted-model.ts';
+import { noDeeds, toyJob } from '../../../kit/runs/tools.ts';
+import { virtualClock } from '../../../kit/base/virtual-clock.ts';
+import { articleWith, drive, specOf, stateOf, world } from '../../../kit/runs/world.ts';
 
 const SPEC = specOf({ job: 'ask', goal: 'Play.', limits: { ...specOf().limits, tokenBudget: 100_000_000 } });
 const job = toyJob({ deeds: noDeeds() });

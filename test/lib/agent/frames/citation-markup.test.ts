@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../../../src/lib/agent/frames/frames.ts';
 import { collectSources, formatWithSources } from '../../../../src/lib/agent/frames/citation-markup.ts';
 import { createCitationTaker } from '../../../../src/lib/agent/frames/citation-edits.ts';
-import { anyCitation, missing, PLACE, quoted, refs } from '../../../kit/citations.ts';
+import { anyCitation, missing, PLACE, quoted, refs } from '../../../kit/runs/citations.ts';
 
 const words = { form: 'words', ref: '' } as const;
 const LINE = (n: number, quote: string): string => `[${n}] “${quote}” — How tides work, https://example.org/tides`;

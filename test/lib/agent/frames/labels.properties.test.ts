@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runTool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { mergeLabels, type Labels } from '../../../../src/lib/agent/frames/labels.ts';
-import { play, type Durable, type Plot } from '../../../kit/generated-run.ts';
-import { laundered } from '../../../kit/inheritance.ts';
-import { plotOf, plots, tight } from '../../../kit/plots.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { play, type Durable, type Plot } from '../../../kit/runs/generated-run.ts';
+import { laundered } from '../../../kit/runs/inheritance.ts';
+import { plotOf, plots, tight } from '../../../kit/runs/plots.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -10,12 +10,12 @@ import {
 } from '../../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
 import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
-import { play } from '../../../kit/generated-run.ts';
-import { nests } from '../../../kit/nests.ts';
-import { plots, tight } from '../../../kit/plots.ts';
-import { modelsOf, specOf, termsIn, wishIn } from '../../../kit/world.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
-import { frames, say } from '../../../sidepanel/script.ts';
+import { play } from '../../../kit/runs/generated-run.ts';
+import { nests } from '../../../kit/runs/nests.ts';
+import { plots, tight } from '../../../kit/runs/plots.ts';
+import { modelsOf, specOf, termsIn, wishIn } from '../../../kit/runs/world.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
+import { frames, say } from '../../../sidepanel/kit/script.ts';
 import { anyFrames } from '../log-arbitraries.ts';
 
 digestInTurn();

@@ -13,10 +13,10 @@ import {
 } from '../../../../src/lib/agent/log/trajectory-log.ts';
 import { loadTemplate } from '../../../../src/lib/agent/context/prompts/built-in.ts';
 import type { AgentTrajectory } from '../../../../src/lib/agent/log/trajectory.ts';
-import { expectComplete } from '../../../kit/log-complete.ts';
-import { missing, PLACE, quoted } from '../../../kit/citations.ts';
-import { modelsOf } from '../../../kit/world.ts';
-import { frames as script, say, SPEC } from '../../../sidepanel/script.ts';
+import { expectComplete } from '../../../kit/runs/log-complete.ts';
+import { missing, PLACE, quoted } from '../../../kit/runs/citations.ts';
+import { modelsOf } from '../../../kit/runs/world.ts';
+import { frames as script, say, SPEC } from '../../../sidepanel/kit/script.ts';
 import { anyFrames } from '../log-arbitraries.ts';
 import { parseTemplate } from '../../../../src/lib/agent/context/prompts/template-text.ts';
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listVerifiedLinks } from '../../../../src/lib/agent/loop/answer-links.ts';
 import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts';
 import { collectKnownLinks } from '../../../../src/sidepanel/answer/known-links.ts';
-import { agentModel } from '../../../kit/agent-model.ts';
-import { articleWith, drive, specOf, stateOf, world } from '../../../kit/world.ts';
+import { agentModel } from '../../../kit/models/agent-model.ts';
+import { articleWith, drive, specOf, stateOf, world } from '../../../kit/runs/world.ts';
 
 const TYPED = 'https://typed.example/a?q=1#part';
 const ASK = specOf({ job: 'ask', goal: `Is it as ${TYPED} says?` });

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import type { ModelFailure } from '../../../../src/lib/agent/ports.ts';
-import { beginning, play, type PlayHooks, type Plot } from '../../../kit/generated-run.ts';
-import { manifestOf, whoIsAsked } from '../../../kit/played-agents.ts';
-import { plotOf } from '../../../kit/plots.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { beginning, play, type PlayHooks, type Plot } from '../../../kit/runs/generated-run.ts';
+import { manifestOf, whoIsAsked } from '../../../kit/agents/played-agents.ts';
+import { plotOf } from '../../../kit/runs/plots.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -4,7 +4,7 @@ import { UserFacingError } from '../../../../src/lib/base/errors.ts';
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { selectBestPartial } from '../../../../src/lib/agent/state/partial-answer.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { echo, scriptedModel, type Script } from '../../../kit/scripted-model.ts';
+import { echo, scriptedModel, type Script } from '../../../kit/models/scripted-model.ts';
 import {
   articleWith,
   drive,
@@ -18,7 +18,7 @@ import {
   stored,
   termsIn,
   world,
-} from '../../../kit/world.ts';
+} from '../../../kit/runs/world.ts';
 
 const failure = (code: string, retryable: boolean, retryAfterMs?: number): ModelEvent => ({
   type: 'error',

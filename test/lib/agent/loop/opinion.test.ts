@@ -9,16 +9,25 @@ import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
 import type { Answer } from '../../../../src/lib/agent/state/request-state.ts';
 import { EXTRACTIVE_ID } from '../../../../src/lib/models/config.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { answering } from '../../../kit/answering.ts';
-import { anyOutputs } from '../../../kit/any-output.ts';
-import { quoted } from '../../../kit/citations.ts';
-import { play, type PlayHooks, type Played } from '../../../kit/generated-run.ts';
-import { playWithDeaths, unsure } from '../../../kit/kill-schedule.ts';
-import { plotOf, plots, ROOMY, tight } from '../../../kit/plots.ts';
-import { SEED } from '../../../kit/seed.ts';
-import { scriptedModel, type Script, type ScriptedModel } from '../../../kit/scripted-model.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
-import { articleWith, drive, modelsOf, modelTermsOf, specOf, stateOf, world, type World } from '../../../kit/world.ts';
+import { answering } from '../../../kit/runs/answering.ts';
+import { anyOutputs } from '../../../kit/runs/any-output.ts';
+import { quoted } from '../../../kit/runs/citations.ts';
+import { play, type PlayHooks, type Played } from '../../../kit/runs/generated-run.ts';
+import { playWithDeaths, unsure } from '../../../kit/runs/kill-schedule.ts';
+import { plotOf, plots, ROOMY, tight } from '../../../kit/runs/plots.ts';
+import { SEED } from '../../../kit/base/seed.ts';
+import { scriptedModel, type Script, type ScriptedModel } from '../../../kit/models/scripted-model.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
+import {
+  articleWith,
+  drive,
+  modelsOf,
+  modelTermsOf,
+  specOf,
+  stateOf,
+  world,
+  type World,
+} from '../../../kit/runs/world.ts';
 
 digestInTurn();
 

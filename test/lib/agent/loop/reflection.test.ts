@@ -14,10 +14,10 @@ import {
 import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { stringifyCanonical } from '../../../../src/lib/base/json.ts';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { answering } from '../../../kit/answering.ts';
-import { play, type Played, type PlayHooks } from '../../../kit/generated-run.ts';
-import { plotOf, plots, ROOMY } from '../../../kit/plots.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { answering } from '../../../kit/runs/answering.ts';
+import { play, type Played, type PlayHooks } from '../../../kit/runs/generated-run.ts';
+import { plotOf, plots, ROOMY } from '../../../kit/runs/plots.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

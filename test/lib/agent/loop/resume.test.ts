@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
-import { beginning, play, type Durable, type Parts } from '../../../kit/generated-run.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
-import { plotOf } from '../../../kit/plots.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { beginning, play, type Durable, type Parts } from '../../../kit/runs/generated-run.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
+import { plotOf } from '../../../kit/runs/plots.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TokenMeter } from '../../../../src/lib/agent/model-calls/token-meter.ts';
 import { createTokenCounter } from '../../../../src/lib/models/tokens/token-counter.ts';
-import { counterOf } from '../../../kit/counter.ts';
+import { counterOf } from '../../../kit/base/counter.ts';
 import { anyText, rankBytes } from '../../models/tokens/oracle.ts';
 
 const exact = createTokenCounter(() => Promise.resolve(rankBytes()));

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/lib/agent/parse/parse-reply.ts';
 import { anyMeant } from '../damage.ts';
 import { extractVisibleText } from '../../../../src/lib/agent/parse/text-protocol.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const OFFERED = [
   ...['search_web', 'read_url'].map((name) =>

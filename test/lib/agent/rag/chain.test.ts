@@ -4,8 +4,8 @@ import type { EngineHealth, SearchEngine, SearchHit } from '../../../../src/lib/
 import { askEngines, type NamedEngine, type ChainResult } from '../../../../src/lib/agent/rag/chain.ts';
 import { SearchFailure, type SearchErrorCode } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import { createHealth } from '../../../../src/lib/pipeline/engines/engine-health.ts';
-import { inVirtualTime, virtualClock } from '../../../kit/virtual-clock.ts';
-import { hit } from '../../../kit/web-world.ts';
+import { inVirtualTime, virtualClock } from '../../../kit/base/virtual-clock.ts';
+import { hit } from '../../../kit/web/web-world.ts';
 
 const QUERY = { words: 'tide', count: 10, language: 'en' };
 

@@ -6,8 +6,8 @@ import { USER_LABELS, type RunSpec } from '../../../../src/lib/agent/frames/fram
 import type { Job } from '../../../../src/lib/agent/loop/job.ts';
 import type { Model, ModelEvent } from '../../../../src/lib/agent/ports.ts';
 import { createRegistry, type Tool } from '../../../../src/lib/agent/tool-calls/index.ts';
-import { virtualClock } from '../../../kit/virtual-clock.ts';
-import { drive, LIMITS, longPage, specOf, stateOf, world } from '../../../kit/world.ts';
+import { virtualClock } from '../../../kit/base/virtual-clock.ts';
+import { drive, LIMITS, longPage, specOf, stateOf, world } from '../../../kit/runs/world.ts';
 
 /** A tool that makes one such call and says what came of it. */
 function consulting(said: OptionalReply[]): Tool {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitName } from '../../../../src/lib/agent/frames/frames.ts';
 import type { ModelEvent } from '../../../../src/lib/agent/ports.ts';
-import type { Say } from '../../../kit/agent-model.ts';
-import { beginning, play, type PlayHooks, type Played } from '../../../kit/generated-run.ts';
-import { plotOf, ROOMY } from '../../../kit/plots.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import type { Say } from '../../../kit/models/agent-model.ts';
+import { beginning, play, type PlayHooks, type Played } from '../../../kit/runs/generated-run.ts';
+import { plotOf, ROOMY } from '../../../kit/runs/plots.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
-import { scriptedModel } from '../../../kit/scripted-model.ts';
+import { scriptedModel } from '../../../kit/models/scripted-model.ts';
 
 digestInTurn();
 

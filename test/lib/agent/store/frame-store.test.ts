@@ -8,12 +8,12 @@ import { FRAME_VERSION } from '../../../../src/lib/agent/frames/frame-of.ts';
 import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
-import { quotaArea } from '../../../kit/quota-area.ts';
+import { quotaArea } from '../../../kit/storage/quota-area.ts';
 import { stamp } from '../../../../src/lib/agent/frames/stamp.ts';
 import { type Commit, SYSTEM_LABELS } from '../../../../src/lib/agent/frames/frames.ts';
 import type { RunSpec } from '../../../../src/lib/agent/frames/spec.ts';
-import { specOf } from '../../../kit/world.ts';
-import { codeOf, commitOf, conforms, type Subject } from '../../../kit/store-conformance.ts';
+import { specOf } from '../../../kit/runs/world.ts';
+import { codeOf, commitOf, conforms, type Subject } from '../../../kit/storage/store-conformance.ts';
 
 const over = (area: StorageArea): Subject => ({ store: createFrameStore(area), reopen: () => createFrameStore(area) });
 

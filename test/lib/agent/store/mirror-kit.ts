@@ -5,7 +5,7 @@ import { USER_LABELS, type Commit } from '../../../../src/lib/agent/frames/frame
 import type { FrameDraft } from '../../../../src/lib/agent/frames/stamp.ts';
 import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
-import { commitOf } from '../../../kit/store-conformance.ts';
+import { commitOf } from '../../../kit/storage/store-conformance.ts';
 
 export const fail = (error: unknown): never => {
   throw error;

@@ -8,9 +8,9 @@ import type { RunArchive } from '../../../../src/lib/agent/store/run-archive.ts'
 import { saveState } from '../../../../src/lib/agent/store/run-state.ts';
 import { createMemoryArea, type StorageArea } from '../../../../src/lib/agent/store/storage-area.ts';
 import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
-import { faultyArchive, memoryArchive } from '../../../kit/memory-archive.ts';
-import { quotaArea } from '../../../kit/quota-area.ts';
-import { commitOf } from '../../../kit/store-conformance.ts';
+import { faultyArchive, memoryArchive } from '../../../kit/storage/memory-archive.ts';
+import { quotaArea } from '../../../kit/storage/quota-area.ts';
+import { commitOf } from '../../../kit/storage/store-conformance.ts';
 
 const fail = (error: unknown): never => {
   throw error;

@@ -6,8 +6,8 @@ import { StoreError } from '../../../../src/lib/agent/storage-ports.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
 import { loadState } from '../../../../src/lib/agent/store/run-state.ts';
-import { faultyArchive, memoryArchive } from '../../../kit/memory-archive.ts';
-import { codeOf, commitOf } from '../../../kit/store-conformance.ts';
+import { faultyArchive, memoryArchive } from '../../../kit/storage/memory-archive.ts';
+import { codeOf, commitOf } from '../../../kit/storage/store-conformance.ts';
 import { DRAFTS, fail, frame, over } from './mirror-kit.ts';
 
 describe('a run that is moved out', () => {

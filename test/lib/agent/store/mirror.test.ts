@@ -9,9 +9,9 @@ import { type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { StoreError, type Command, type FrameStore } from '../../../../src/lib/agent/storage-ports.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
-import { archives } from '../../../kit/archive-conformance.ts';
-import { faultyArchive, memoryArchive, type Fault } from '../../../kit/memory-archive.ts';
-import { commitOf, conforms } from '../../../kit/store-conformance.ts';
+import { archives } from '../../../kit/storage/archive-conformance.ts';
+import { faultyArchive, memoryArchive, type Fault } from '../../../kit/storage/memory-archive.ts';
+import { commitOf, conforms } from '../../../kit/storage/store-conformance.ts';
 import { DRAFTS, base, fail, frame, over } from './mirror-kit.ts';
 
 const takes = (commandId: string): FrameDraft => ({

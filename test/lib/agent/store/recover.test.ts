@@ -5,8 +5,8 @@ import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { createMirroredStore, type MirroredStore } from '../../../../src/lib/agent/store/mirror.ts';
 import { recoverRuns } from '../../../../src/lib/agent/store/recover.ts';
 import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
-import { faultyArchive, memoryArchive, type MemoryArchive } from '../../../kit/memory-archive.ts';
-import { commitOf } from '../../../kit/store-conformance.ts';
+import { faultyArchive, memoryArchive, type MemoryArchive } from '../../../kit/storage/memory-archive.ts';
+import { commitOf } from '../../../kit/storage/store-conformance.ts';
 
 const fail = (error: unknown): never => {
   throw error;

@@ -6,10 +6,10 @@ import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { foldAll, fold } from '../../../../src/lib/agent/state/fold.ts';
 import { iterateSubAgents } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { updateRunSummary } from '../../../../src/lib/agent/state/run-summary.ts';
-import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
-import { frames as script, say } from '../../../sidepanel/script.ts';
+import { echo, scriptedModel } from '../../../kit/models/scripted-model.ts';
+import { frames as script, say } from '../../../sidepanel/kit/script.ts';
 import { anyFrames } from '../log-arbitraries.ts';
-import { driveThrough, longPage, specOf, stored, world } from '../../../kit/world.ts';
+import { driveThrough, longPage, specOf, stored, world } from '../../../kit/runs/world.ts';
 
 let frames: Frame[] = [];
 

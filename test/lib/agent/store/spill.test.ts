@@ -6,9 +6,9 @@ import { createMirroredStore, type MirroredStore } from '../../../../src/lib/age
 import type { RunArchive } from '../../../../src/lib/agent/store/run-archive.ts';
 import { saveState } from '../../../../src/lib/agent/store/run-state.ts';
 import type { StorageArea } from '../../../../src/lib/agent/store/storage-area.ts';
-import { faultyArchive, memoryArchive } from '../../../kit/memory-archive.ts';
-import { quotaArea } from '../../../kit/quota-area.ts';
-import { commitOf } from '../../../kit/store-conformance.ts';
+import { faultyArchive, memoryArchive } from '../../../kit/storage/memory-archive.ts';
+import { quotaArea } from '../../../kit/storage/quota-area.ts';
+import { commitOf } from '../../../kit/storage/store-conformance.ts';
 
 const over = (area: StorageArea, archive: RunArchive): MirroredStore =>
   createMirroredStore(createFrameStore(area), archive, { onError: () => undefined });

@@ -6,14 +6,14 @@ import { getGoalLabels, listUserOrigins } from '../../../../src/lib/agent/egress
 import { assertCallAllowed, hashCall } from '../../../../src/lib/agent/tool-calls/authorize.ts';
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import type { CallRecord } from '../../../../src/lib/agent/state/turns.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { expectApproved } from '../../../kit/consequences.ts';
-import { cardOf, manifestOf } from '../../../kit/played-agents.ts';
-import { noDeeds, toyJob, type Deeds } from '../../../kit/tools.ts';
-import { pictureOf } from '../../../kit/seeing.ts';
-import { allRelevant, researching, SPEC as RESEARCH } from '../../../kit/researching.ts';
-import { hit } from '../../../kit/web-world.ts';
-import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { expectApproved } from '../../../kit/runs/consequences.ts';
+import { cardOf, manifestOf } from '../../../kit/agents/played-agents.ts';
+import { noDeeds, toyJob, type Deeds } from '../../../kit/runs/tools.ts';
+import { pictureOf } from '../../../kit/runs/seeing.ts';
+import { allRelevant, researching, SPEC as RESEARCH } from '../../../kit/web/researching.ts';
+import { hit } from '../../../kit/web/web-world.ts';
+import { articleWith, drive, specOf, stateOf, stored, world } from '../../../kit/runs/world.ts';
 
 const SPEC = specOf({ job: 'ask', goal: 'Play.' });
 /** Decisions of rules are none of the script's. */

@@ -13,12 +13,12 @@ import { fillPlaceholders } from '../../../../src/lib/agent/tool-calls/tool-resu
 import { createSession } from '../../../../src/lib/agent/state/agent-state.ts';
 import { toTextProtocol } from '../../../../src/lib/agent/parse/text-protocol.ts';
 import type { Json } from '../../../../src/lib/base/json.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import type { Say } from '../../../kit/agent-model.ts';
-import { play, type Played, type Plot } from '../../../kit/generated-run.ts';
-import { plotOf, ROOMY } from '../../../kit/plots.ts';
-import { noDeeds, READ_ONLY, toyJob } from '../../../kit/tools.ts';
-import { digestInTurn } from '../../../kit/virtual-clock.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import type { Say } from '../../../kit/models/agent-model.ts';
+import { play, type Played, type Plot } from '../../../kit/runs/generated-run.ts';
+import { plotOf, ROOMY } from '../../../kit/runs/plots.ts';
+import { noDeeds, READ_ONLY, toyJob } from '../../../kit/runs/tools.ts';
+import { digestInTurn } from '../../../kit/base/virtual-clock.ts';
 
 digestInTurn();
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/lib/agent/tool-calls/policy.ts';
 import type { Tool } from '../../../../src/lib/agent/tool-calls/index.ts';
 import { JOBS } from '../../../../src/lib/jobs/jobs.ts';
-import { noDeeds, toyJob } from '../../../kit/tools.ts';
+import { noDeeds, toyJob } from '../../../kit/runs/tools.ts';
 
 const bools = [false, true] as const;
 const HERE = 'https://here.example';

@@ -7,9 +7,18 @@ import type { AgentState } from '../../../../src/lib/agent/state/agent-state.ts'
 import { BUILT_IN } from '../../../../src/lib/agents/built-in/index.ts';
 import { toAgentCard as cardIn } from '../../../../src/lib/agents/loader.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { manifestOf, whoIsAsked } from '../../../kit/played-agents.ts';
-import { articleWith, drive, memoryBlobs, specOf, stored, termsIn, world, type World } from '../../../kit/world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { manifestOf, whoIsAsked } from '../../../kit/agents/played-agents.ts';
+import {
+  articleWith,
+  drive,
+  memoryBlobs,
+  specOf,
+  stored,
+  termsIn,
+  world,
+  type World,
+} from '../../../kit/runs/world.ts';
 
 const READ = 'The page has to be read first.';
 const TELLER = manifestOf({ id: 'tide-teller', uses: ['page'] });

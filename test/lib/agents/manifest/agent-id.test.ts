@@ -4,7 +4,7 @@ import { createAgentId } from '../../../../src/lib/agents/manifest/agent-id.ts';
 import { EXTENSION_TOOLS } from '../../../../src/lib/agents/manifest/extension-tools.ts';
 import { checkManifest } from '../../../../src/lib/agents/manifest/validate-manifest.ts';
 import { EXTENSIONS } from '../../../../src/lib/agents/tool-groups.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
 
 it.each([
   ['Date finder', [], 'date-finder'],

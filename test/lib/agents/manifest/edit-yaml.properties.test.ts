@@ -10,8 +10,8 @@ import {
 } from '../../../../src/lib/agents/manifest/edit-yaml.ts';
 import { parseText } from '../../../../src/lib/agents/manifest/yaml.ts';
 import { getProperty, isRecord } from '../../../../src/lib/base/loose.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { anyManifest, asJson } from '../../../kit/manifests.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { anyManifest, asJson } from '../../../kit/agents/manifests.ts';
 
 const RUNS = { numRuns: 100 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyManifest, TOOLS } from '../../../kit/manifests.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
+import { anyManifest, TOOLS } from '../../../kit/agents/manifests.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
 import { findNameFaults } from '../../../../src/lib/agents/building/manifest-argument.ts';
 
 describe('findNameFaults', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillInstructions } from '../../../../src/lib/agents/instructions.ts';
 import { FIELD_DOCS } from '../../../../src/lib/agents/manifest/field-docs.ts';
 import { checkManifest } from '../../../../src/lib/agents/manifest/validate-manifest.ts';
-import { anyManifest, asJson, changed, pathsWrong } from '../../../kit/manifests.ts';
+import { anyManifest, asJson, changed, pathsWrong } from '../../../kit/agents/manifests.ts';
 
 const RUNS = { numRuns: 200 };
 

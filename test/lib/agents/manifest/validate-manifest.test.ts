@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkManifest } from '../../../../src/lib/agents/manifest/validate-manifest.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
-import { changed } from '../../../kit/manifests.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
+import { changed } from '../../../kit/agents/manifests.ts';
 
 const GOOD = manifestOf({ id: 'tide-teller', uses: ['page'] });
 

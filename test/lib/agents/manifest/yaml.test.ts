@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../../../src/lib/agent/frames/manifest.ts';
 import { readManifest, writeManifest } from '../../../../src/lib/agents/manifest/yaml.ts';
-import { anyManifest } from '../../../kit/manifests.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
+import { anyManifest } from '../../../kit/agents/manifests.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
 
 const GOOD = manifestOf({ id: 'tide-teller', uses: ['page'] });
 const TEXT = writeManifest(GOOD);

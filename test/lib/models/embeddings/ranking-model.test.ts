@@ -8,12 +8,12 @@ import type { ModelEvent, ModelRequest } from '../../../../src/lib/models/model.
 import { anthropic } from '../../../../src/lib/models/providers/anthropic.ts';
 import { ollama } from '../../../../src/lib/models/providers/ollama.ts';
 import { openAICompatible } from '../../../../src/lib/models/providers/openai-compatible.ts';
-import { embed, textsIn, toVector } from '../../../kit/embedding-server.ts';
-import { TEST_ORIGIN } from '../../../kit/http-models.ts';
-import { PATIENT } from '../../../kit/model-conformance.ts';
-import { hang, json, raw, redirect, refuse } from '../../../kit/model-server-replies.ts';
-import { useEmbeddingServer } from '../../../kit/use-embedding-server.ts';
-import type { Behaviour } from '../../../kit/model-server.ts';
+import { embed, textsIn, toVector } from '../../../kit/models/embedding-server.ts';
+import { TEST_ORIGIN } from '../../../kit/models/http-models.ts';
+import { PATIENT } from '../../../kit/conformance/model-conformance.ts';
+import { hang, json, raw, redirect, refuse } from '../../../kit/models/model-server-replies.ts';
+import { useEmbeddingServer } from '../../../kit/models/use-embedding-server.ts';
+import type { Behaviour } from '../../../kit/models/model-server.ts';
 
 const server = useEmbeddingServer();
 

@@ -8,7 +8,7 @@ import { createIndex } from '../../../../src/lib/pipeline/retrieval/bm25.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
-import { counterOf } from '../../../kit/counter.ts';
+import { counterOf } from '../../../kit/base/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
 
 const tokens = counterOf((text) => (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length);

@@ -8,7 +8,7 @@ import { createExtractiveModel } from '../../../../src/lib/models/extractive/ext
 import type { ModelEvent, ModelTask } from '../../../../src/lib/models/model.ts';
 import { splitSentences } from '../../../../src/lib/pipeline/text/sentences.ts';
 import { countWords } from '../../../../src/lib/pipeline/text/terms.ts';
-import { counterOf } from '../../../kit/counter.ts';
+import { counterOf } from '../../../kit/base/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
 
 const tokens = counterOf((text) => (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length);

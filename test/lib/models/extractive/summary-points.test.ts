@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import { countWords } from '../../../../src/lib/pipeline/text/terms.ts';
-import { counterOf } from '../../../kit/counter.ts';
+import { counterOf } from '../../../kit/base/counter.ts';
 
 const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 

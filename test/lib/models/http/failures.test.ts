@@ -9,7 +9,7 @@ import { parseRetryAfter, parseRetryDelay } from '../../../../src/lib/base/retry
 import { sanitiseText, parseErrorValue, parseErrorBody } from '../../../../src/lib/models/http/error-body.ts';
 import { createStatusFailure } from '../../../../src/lib/models/http/status-failures.ts';
 import { WireError } from '../../../../src/lib/models/http/call-errors.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const site = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutAt } from '../../../kit/stream-properties.ts';
+import { cutAt } from '../../../kit/conformance/stream-properties.ts';
 import { createJsonLines, limitStream } from '../../../../src/lib/models/http/limit-stream.ts';
 
 /** What leaves for bytes that come in these pieces; null where a line was refused. */

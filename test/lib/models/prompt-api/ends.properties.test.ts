@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
-import { refusal } from '../../../kit/fake-language-model.ts';
-import { collect, REQUEST } from '../../../kit/model-conformance.ts';
-import { eventually } from '../../../kit/eventually.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { ask, builtIn, modelIn, settled } from '../../../kit/models/built-in-model.ts';
+import { refusal } from '../../../kit/models/fake-language-model.ts';
+import { collect, REQUEST } from '../../../kit/conformance/model-conformance.ts';
+import { eventually } from '../../../kit/base/eventually.ts';
 
 describe('when a side goes', () => {
   it('a call whose document goes was cut, and the next one gets another document', async () => {

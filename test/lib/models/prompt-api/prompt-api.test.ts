@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelEvent, ModelRequest, ModelTimeouts } from '../../../../src/lib/models/model.ts';
-import { ask, builtIn, modelIn, settled } from '../../../kit/built-in-model.ts';
-import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/fake-language-model.ts';
-import { REQUEST } from '../../../kit/model-conformance.ts';
-import { offscreenWorld } from '../../../kit/offscreen-world.ts';
+import { ask, builtIn, modelIn, settled } from '../../../kit/models/built-in-model.ts';
+import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/models/fake-language-model.ts';
+import { REQUEST } from '../../../kit/conformance/model-conformance.ts';
+import { offscreenWorld } from '../../../kit/protocol/offscreen-world.ts';
 
 /** The failure that a call ends in, with all its words. */
 async function failure(model: Model, request?: ModelRequest) {

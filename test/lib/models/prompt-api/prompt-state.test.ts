@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { probeChromeModel } from '../../../../src/lib/models/prompt-api/prompt-state.ts';
-import { fakeLanguageModel, refusal, WINDOW, type Script } from '../../../kit/fake-language-model.ts';
+import { fakeLanguageModel, refusal, WINDOW, type Script } from '../../../kit/models/fake-language-model.ts';
 
 const probe = (api: ReturnType<typeof fakeLanguageModel> | null) => probeChromeModel(api, new AbortController().signal);
 

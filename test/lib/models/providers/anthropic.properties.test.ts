@@ -1,5 +1,5 @@
 import { anthropicMessages } from '../../../kit/wire/anthropic.ts';
-import { readsAnyReply, survivesAnyBytes } from '../../../kit/stream-properties.ts';
+import { readsAnyReply, survivesAnyBytes } from '../../../kit/conformance/stream-properties.ts';
 
 readsAnyReply(anthropicMessages);
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { anthropic } from '../../../../src/lib/models/providers/anthropic.ts';
-import { modelOver, passesConformance, readBytes, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import type { Collected } from '../../../kit/model-conformance.ts';
+import {
+  modelOver,
+  passesConformance,
+  readBytes,
+  readsRecordedStreams,
+} from '../../../kit/conformance/conformance-suite.ts';
+import type { Collected } from '../../../kit/conformance/model-conformance.ts';
 import { anthropicMessages, event } from '../../../kit/wire/anthropic.ts';
 import type { WireEvent } from '../../../kit/wire/speech.ts';
 

@@ -1,4 +1,4 @@
-import { readsAnyReply, survivesAnyBytes } from '../../../kit/stream-properties.ts';
+import { readsAnyReply, survivesAnyBytes } from '../../../kit/conformance/stream-properties.ts';
 import { gemini } from '../../../kit/wire/google.ts';
 
 readsAnyReply(gemini);

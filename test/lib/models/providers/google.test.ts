@@ -3,12 +3,12 @@ import { CONTROL_TOOLS, addReasoning } from '../../../../src/lib/agent/parse/con
 import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { google } from '../../../../src/lib/models/providers/google.ts';
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
-import { BUILT_IN_TOOLS } from '../../../kit/built-in-tools.ts';
-import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { modelAt } from '../../../kit/http-models.ts';
-import { collect, REQUEST, TOOL_REQUEST } from '../../../kit/model-conformance.ts';
-import { startModelServer, type ModelServer } from '../../../kit/model-server.ts';
-import { inTurn, reply } from '../../../kit/model-server-replies.ts';
+import { BUILT_IN_TOOLS } from '../../../kit/agents/built-in-tools.ts';
+import { passesConformance, readsRecordedStreams } from '../../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../../kit/models/http-models.ts';
+import { collect, REQUEST, TOOL_REQUEST } from '../../../kit/conformance/model-conformance.ts';
+import { startModelServer, type ModelServer } from '../../../kit/models/model-server.ts';
+import { inTurn, reply } from '../../../kit/models/model-server-replies.ts';
 import { gemini } from '../../../kit/wire/google.ts';
 
 passesConformance(gemini);

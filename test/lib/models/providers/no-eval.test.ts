@@ -39,9 +39,9 @@ it.each(Object.entries(WIRES))(
   '%s: the provider library never tries to make code from strings, not even guarded',
   async (_provider, load) => {
     const format = await load();
-    const { modelAt } = await import('../../../kit/http-models.ts');
-    const { collect, REQUEST } = await import('../../../kit/model-conformance.ts');
-    const { startModelServer } = await import('../../../kit/model-server.ts');
+    const { modelAt } = await import('../../../kit/models/http-models.ts');
+    const { collect, REQUEST } = await import('../../../kit/conformance/model-conformance.ts');
+    const { startModelServer } = await import('../../../kit/models/model-server.ts');
     const server = await startModelServer(undefined, { format });
     const model = modelAt(server.url, { protocol: format.protocol });
     const { last } = await collect(model.stream(REQUEST, new AbortController().signal));

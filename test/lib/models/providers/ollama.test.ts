@@ -2,11 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { HttpModelConfig } from '../../../../src/lib/models/http/http-model.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { ollama } from '../../../../src/lib/models/providers/ollama.ts';
-import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { modelAt } from '../../../kit/http-models.ts';
-import { collect, REQUEST, TOOL_REQUEST, TOOLS, type Collected } from '../../../kit/model-conformance.ts';
-import { hang, inTurn, ollamaForbidden, raw, reply, type ReplyOptions } from '../../../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type ModelServer } from '../../../kit/model-server.ts';
+import { passesConformance, readsRecordedStreams } from '../../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../../kit/models/http-models.ts';
+import { collect, REQUEST, TOOL_REQUEST, TOOLS, type Collected } from '../../../kit/conformance/model-conformance.ts';
+import {
+  hang,
+  inTurn,
+  ollamaForbidden,
+  raw,
+  reply,
+  type ReplyOptions,
+} from '../../../kit/models/model-server-replies.ts';
+import { startModelServer, type Behaviour, type ModelServer } from '../../../kit/models/model-server.ts';
 import { ollamaChat } from '../../../kit/wire/ollama.ts';
 
 let server: ModelServer;

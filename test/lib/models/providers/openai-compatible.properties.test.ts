@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAICompatible } from '../../../../src/lib/models/providers/openai-compatible.ts';
-import { modelOver, readBytes } from '../../../kit/conformance-suite.ts';
-import type { Collected } from '../../../kit/model-conformance.ts';
-import { callDeltas, type CallStyle, type ServedCall } from '../../../kit/model-server-calls.ts';
-import { cutAt, survivesAnyBytes } from '../../../kit/stream-properties.ts';
+import { modelOver, readBytes } from '../../../kit/conformance/conformance-suite.ts';
+import type { Collected } from '../../../kit/conformance/model-conformance.ts';
+import { callDeltas, type CallStyle, type ServedCall } from '../../../kit/models/model-server-calls.ts';
+import { cutAt, survivesAnyBytes } from '../../../kit/conformance/stream-properties.ts';
 import { chatCompletions } from '../../../kit/wire/chat-completions.ts';
 
 /** Reads a reply whose bytes come in exactly these pieces. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelTimeouts } from '../../../../src/lib/models/model.ts';
-import { meets, passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { modelAt } from '../../../kit/http-models.ts';
-import { collect, PATIENT, REQUEST, runCase } from '../../../kit/model-conformance.ts';
-import { CALLS } from '../../../kit/model-conformance-calls.ts';
-import { REFUSALS } from '../../../kit/model-conformance-refusals.ts';
-import { STREAMS } from '../../../kit/model-conformance-streams.ts';
-import { startModelServer, type ModelServer } from '../../../kit/model-server.ts';
+import { meets, passesConformance, readsRecordedStreams } from '../../../kit/conformance/conformance-suite.ts';
+import { modelAt } from '../../../kit/models/http-models.ts';
+import { collect, PATIENT, REQUEST, runCase } from '../../../kit/conformance/model-conformance.ts';
+import { CALLS } from '../../../kit/conformance/model-conformance-calls.ts';
+import { REFUSALS } from '../../../kit/conformance/model-conformance-refusals.ts';
+import { STREAMS } from '../../../kit/conformance/model-conformance-streams.ts';
+import { startModelServer, type ModelServer } from '../../../kit/models/model-server.ts';
 import { chatCompletions } from '../../../kit/wire/chat-completions.ts';
-import { gate, hang, inTurn, promptOf, refuse, reply } from '../../../kit/model-server-replies.ts';
+import { gate, hang, inTurn, promptOf, refuse, reply } from '../../../kit/models/model-server-replies.ts';
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));

@@ -1,4 +1,4 @@
-import { readsAnyReply, survivesAnyBytes } from '../../../kit/stream-properties.ts';
+import { readsAnyReply, survivesAnyBytes } from '../../../kit/conformance/stream-properties.ts';
 import { openAIResponses } from '../../../kit/wire/openai.ts';
 
 readsAnyReply(openAIResponses);

@@ -5,11 +5,11 @@ import type { HttpModelConfig } from '../../../../src/lib/models/http/http-model
 import type { ModelMessage, ModelRequest } from '../../../../src/lib/models/model.ts';
 import { readModelList } from '../../../../src/lib/models/http/wire-format.ts';
 import { openAI } from '../../../../src/lib/models/providers/openai.ts';
-import { passesConformance, readsRecordedStreams } from '../../../kit/conformance-suite.ts';
-import { modelAt, TEST_ORIGIN } from '../../../kit/http-models.ts';
-import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../../kit/model-conformance.ts';
-import { inTurn, json, reply } from '../../../kit/model-server-replies.ts';
-import { startModelServer, type ModelServer } from '../../../kit/model-server.ts';
+import { passesConformance, readsRecordedStreams } from '../../../kit/conformance/conformance-suite.ts';
+import { modelAt, TEST_ORIGIN } from '../../../kit/models/http-models.ts';
+import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../../kit/conformance/model-conformance.ts';
+import { inTurn, json, reply } from '../../../kit/models/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../../../kit/models/model-server.ts';
 import { openAIResponses } from '../../../kit/wire/openai.ts';
 
 passesConformance(openAIResponses);

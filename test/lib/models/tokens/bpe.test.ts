@@ -6,7 +6,7 @@ import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
 import { createMerger } from '../../../../src/lib/models/tokens/merger.ts';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
 import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
-import { runAtOnce } from '../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../kit/base/run-at-once.ts';
 
 const bpe = createBpe(table);
 

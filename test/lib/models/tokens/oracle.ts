@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { runAtOnce } from '../../../kit/run-at-once.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { runAtOnce } from '../../../kit/base/run-at-once.ts';
 
 export const rankBytes = (): Uint8Array =>
   new Uint8Array(readFileSync(new URL('../../../../public/tok/o200k_base.bin', import.meta.url)));

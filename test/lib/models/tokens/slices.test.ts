@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runInSlices } from '../../../../src/lib/pipeline/text/time-slices.ts';
-import { runAtOnce } from '../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../kit/base/run-at-once.ts';
 
 function* work(log: string[]): Generator<undefined, string> {
   for (let step = 0; step < 4; step++) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
 import { createTokenCounter } from '../../../../src/lib/models/tokens/token-counter.ts';
 import { anyText, rankBytes, table } from './oracle.ts';
-import { runAtOnce } from '../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../kit/base/run-at-once.ts';
 
 const page = 'The quick brown fox jumps over the lazy dog. '.repeat(50);
 const bpe = createBpe(table);

@@ -3,8 +3,8 @@ import { TRANSLATOR_CONFIG } from '../../../../src/lib/models/config.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { loadLanguages } from '../../../../src/lib/models/translator/load-languages.ts';
 import { createTranslatorModel } from '../../../../src/lib/models/translator/translator-model.ts';
-import { fakeTranslator, type FakeTranslator } from '../../../kit/fake-translator.ts';
-import { collect, PATIENT, REQUEST } from '../../../kit/model-conformance.ts';
+import { fakeTranslator, type FakeTranslator } from '../../../kit/models/fake-translator.ts';
+import { collect, PATIENT, REQUEST } from '../../../kit/conformance/model-conformance.ts';
 
 const translation = (language: string, of = 'en', text = '# Tea\n\nIt is hot.'): ModelRequest => ({
   ...REQUEST,

@@ -4,7 +4,7 @@ import { normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts'
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { alignQuote } from './align-quote.ts';
 import { FORGERIES, page, quoteOf, runOf, stands, written } from './arbitraries.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const letters = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 

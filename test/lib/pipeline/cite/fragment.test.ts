@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildFragmentUrl } from '../../../../src/lib/pipeline/cite/fragment.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const PAGE = 'https://example.org/a?b=c';
 const directives = (url: string | null): readonly string[] => (url?.split(':~:')[1] ?? '').split('&');

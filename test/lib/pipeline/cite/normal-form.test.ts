@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findClusterEnd, normaliseWithMap, normaliseText } from '../../../../src/lib/pipeline/cite/normal-form.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const QUOTES = /["'`´\u2018-\u201f\u2032-\u2037\u00ab\u00bb\u2039\u203a\u300c-\u300f\u301d-\u301f\uff62\uff63]/gu;
 const DASHES = /[-\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63]/gu;

@@ -1,10 +1,10 @@
 /** Forged quotes of many kinds and true ones with much noise, chosen by a seed; `npm run bench -- quotes` tries more. */
 import { expect, it } from 'vitest';
-import { FORGERIES } from '../../../kit/forged-quotes.ts';
-import { NOISES } from '../../../kit/noised-quotes.ts';
-import { listQuotePages } from '../../../kit/quote-pages.ts';
-import { SEED } from '../../../kit/seed.ts';
-import { isAccepted, iterateForged, iterateTrue, listQuotable } from '../../../kit/quote-trial.ts';
+import { FORGERIES } from '../../../kit/quotes/forged-quotes.ts';
+import { NOISES } from '../../../kit/quotes/noised-quotes.ts';
+import { listQuotePages } from '../../../kit/quotes/quote-pages.ts';
+import { SEED } from '../../../kit/base/seed.ts';
+import { isAccepted, iterateForged, iterateTrue, listQuotable } from '../../../kit/quotes/quote-trial.ts';
 
 const seed = SEED;
 const count = 2000;

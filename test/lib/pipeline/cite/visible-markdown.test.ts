@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderVisible } from '../../../../src/lib/pipeline/cite/visible-markdown.ts';
 import { markdown } from '../text/arbitraries.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const words = (text: string, footnotes?: 'kept') => renderVisible(text, footnotes).text.replace(/\s+/g, ' ').trim();
 

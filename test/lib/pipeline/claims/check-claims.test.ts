@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { checkQuotes } from '../../../../src/lib/pipeline/cite/check-quotes.ts';
 import { checkClaims, listClaims } from '../../../../src/lib/pipeline/claims/check-claims.ts';
-import { judgeClaims, loadPages, makeClaims } from '../../../kit/claim-set.ts';
-import { SEED } from '../../../kit/seed.ts';
+import { judgeClaims, loadPages, makeClaims } from '../../../kit/claims/claim-set.ts';
+import { SEED } from '../../../kit/base/seed.ts';
 
 /** The places of an answer's citations in a page. */
 async function find(answer: string, markdown: string) {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createSearchEngine } from '../../../../src/lib/pipeline/engines/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import { ENGINE_IDS, type EngineId } from '../../../../src/lib/pipeline/engines/types.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { QUERY } from '../../../kit/search-conformance.ts';
-import { searchFixture, withItems } from '../../../kit/search-fixtures.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { QUERY } from '../../../kit/web/search-conformance.ts';
+import { searchFixture, withItems } from '../../../kit/web/search-fixtures.ts';
 
 const never = new AbortController().signal;
 

@@ -3,9 +3,9 @@ import { createSearchEngine } from '../../../../src/lib/pipeline/engines/engines
 import { SearchFailure } from '../../../../src/lib/pipeline/engines/search-failure.ts';
 import { ENGINE_IDS, type SearchEngine, type SearchHit } from '../../../../src/lib/pipeline/engines/types.ts';
 import type { SearchLimits } from '../../../../src/lib/pipeline/engines/engine-exchange.ts';
-import { PATIENT, QUERY, REFUSALS, searchCases, type SearchCase } from '../../../kit/search-conformance.ts';
-import { searchFixture } from '../../../kit/search-fixtures.ts';
-import { fetchAt, startSearchServer, TEST_CX, type SearchServer } from '../../../kit/search-server.ts';
+import { PATIENT, QUERY, REFUSALS, searchCases, type SearchCase } from '../../../kit/web/search-conformance.ts';
+import { searchFixture } from '../../../kit/web/search-fixtures.ts';
+import { fetchAt, startSearchServer, TEST_CX, type SearchServer } from '../../../kit/web/search-server.ts';
 
 const never = new AbortController().signal;
 

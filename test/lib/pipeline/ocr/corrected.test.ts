@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCorrection } from '../../../../src/lib/pipeline/ocr/corrected.ts';
 import type { ReadWord } from '../../../../src/lib/pipeline/ocr/types.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { readingOf } from '../../../kit/seeing.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { readingOf } from '../../../kit/runs/seeing.ts';
 
 const words = fc.constantFrom('the', 'tide', 'was', 'high', 'l0w', 'low', 'é', '🌊', '—');
 const texts = fc

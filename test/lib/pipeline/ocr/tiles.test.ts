@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encloseBoxes, hasOverlap, buildTiles } from '../../../../src/lib/pipeline/ocr/tiles.ts';
 import type { Box, Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
-import { readingOf } from '../../../kit/seeing.ts';
+import { readingOf } from '../../../kit/runs/seeing.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'ü', '1', '.'), minLength: 1, maxLength: 6 });
 const line = fc

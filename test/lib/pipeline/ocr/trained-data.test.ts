@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/settings/ocr-languages.ts';
-import { headOf } from '../../../kit/trained-data.ts';
+import { headOf } from '../../../kit/protocol/trained-data.ts';
 import { isTrainedData } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
 
 const packed = (name: string): Buffer =>

@@ -7,7 +7,7 @@ import * as conversion from '../../../../src/lib/pipeline/page/read/markdown.ts'
 import * as metadata from '../../../../src/lib/pipeline/page/read/metadata.ts';
 import * as reading from '../../../../src/lib/pipeline/page/read/read-article.ts';
 import * as selecting from '../../../../src/lib/pipeline/page/selection/read-selection.ts';
-import { runAtOnce } from '../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../kit/base/run-at-once.ts';
 
 /** A step of reading without its pauses. */
 const atOnce =

@@ -6,7 +6,7 @@ import type { PdfTextItem } from '../../../../src/lib/pipeline/pdf/text-run.ts';
 import { parseBlocks } from '../../../../src/lib/pipeline/text/blocks.ts';
 import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { articleOf, column, HEIGHT, item, markdownOf, pageOf, type At } from './kit.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 const LEFT = [
   'The left column begins the tale',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toInlineText } from '../../../../src/lib/pipeline/text/inline.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 it.each([
   ['a [link *t*](http://a.example/c_(d) "Title") here', 'a link t here'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitIntoParts } from '../../../../src/lib/pipeline/text/parts.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { counterOf } from '../../../kit/counter.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { counterOf } from '../../../kit/base/counter.ts';
 import { markdown } from './arbitraries.ts';
 
 /** Runs of letters and digits cost one token per four, any other character one: near a real tokenizer, and exact. */

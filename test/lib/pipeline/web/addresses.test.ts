@@ -9,8 +9,8 @@ import {
   type EngineId,
   type SearchQuery,
 } from '../../../../src/lib/pipeline/engines/types.ts';
-import { QUERY } from '../../../kit/search-conformance.ts';
-import { searchFixture } from '../../../kit/search-fixtures.ts';
+import { QUERY } from '../../../kit/web/search-conformance.ts';
+import { searchFixture } from '../../../kit/web/search-fixtures.ts';
 
 const never = new AbortController().signal;
 const set = (engine: EngineId, endpoint = '', cx = ''): EngineConfig => ({ engine, endpoint, cx });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/web-address.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
 
 /** Addresses as they are found, and texts that only look like some. */
 const part = fc.oneof(

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { NOT_PUBLIC_PATTERNS, PRIVATE_NAMES } from '../../../../src/lib/pipeline/web/private-hosts.ts';
 import { findAddressProblem, isPublicAddress } from '../../../../src/lib/pipeline/web/web-address.ts';
-import { ANY_CHARACTER } from '../../../kit/any-character.ts';
-import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.ts';
+import { ANY_CHARACTER } from '../../../kit/base/any-character.ts';
+import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/web/addresses.ts';
 import { parseUrl } from '../../../../src/lib/base/urls.ts';
 
 /** By the registries that ipaddr.js holds; and no page is published under IPv6 that is not global unicast. */

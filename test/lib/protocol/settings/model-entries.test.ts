@@ -4,8 +4,8 @@ import { PRESETS } from '../../../../src/lib/models/presets.ts';
 import { createEntry, putMainEntry } from '../../../../src/lib/protocol/settings/model-entries.ts';
 import { findRoleModel } from '../../../../src/lib/protocol/settings/roles.ts';
 import { findSettingsFault } from '../../../../src/lib/protocol/settings/settings.ts';
-import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
-import { settingsOf } from '../../../kit/settings.ts';
+import { ANY_SETTINGS } from '../../../kit/protocol/any-settings.ts';
+import { settingsOf } from '../../../kit/protocol/settings.ts';
 
 it('a model that is connected is the main one, in settings that hold, and connecting it again changes nothing', () => {
   fc.assert(

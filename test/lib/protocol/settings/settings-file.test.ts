@@ -8,8 +8,8 @@ import {
 } from '../../../../src/lib/protocol/settings/settings-file.ts';
 import { SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/defaults.ts';
 import { FILE_KIND } from '../../../../src/lib/protocol/settings/settings.ts';
-import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
-import { settingsOf } from '../../../kit/settings.ts';
+import { ANY_SETTINGS } from '../../../kit/protocol/any-settings.ts';
+import { settingsOf } from '../../../kit/protocol/settings.ts';
 import { parseUrl } from '../../../../src/lib/base/urls.ts';
 
 const KEY = 'sk-canary-0123456789';

@@ -4,8 +4,8 @@ import { toModelConfig, getModelId, findRoleModel, ROLES } from '../../../../src
 import { checkSettings } from '../../../../src/lib/protocol/check.ts';
 import { DEFAULT_SETTINGS, SETTINGS_VERSION } from '../../../../src/lib/protocol/settings/defaults.ts';
 import { findSettingsFault, type Settings } from '../../../../src/lib/protocol/settings/settings.ts';
-import { ANY_SETTINGS } from '../../../kit/any-settings.ts';
-import { entryOf, settingsOf } from '../../../kit/settings.ts';
+import { ANY_SETTINGS } from '../../../kit/protocol/any-settings.ts';
+import { entryOf, settingsOf } from '../../../kit/protocol/settings.ts';
 
 /** The value read, which must be sound. */
 function read(value: unknown): Settings {

@@ -6,9 +6,9 @@ import type { ModelEvent, ModelRequest } from '../../../../src/lib/models/model.
 import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { TranslationApis } from '../../../../src/lib/models/translator/api.ts';
 import { createPassageSearch } from '../../../../src/lib/toolbox/page/passage-search.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../../kit/fake-translator.ts';
-import { taskOf } from '../../../kit/web-world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { fakeTranslator, NO_MODEL, translateByBrowser } from '../../../kit/models/fake-translator.ts';
+import { taskOf } from '../../../kit/web/web-world.ts';
 import {
   articleWith,
   drive,
@@ -19,7 +19,7 @@ import {
   stored,
   termsIn,
   world,
-} from '../../../kit/world.ts';
+} from '../../../kit/runs/world.ts';
 
 const MARKDOWN = [
   '## Dues\n\nEach vessel pays a mooring fee of nine crowns a night.',

@@ -8,12 +8,12 @@ import type { Model } from '../../../../src/lib/models/model.ts';
 import { openAICompatible } from '../../../../src/lib/models/providers/openai-compatible.ts';
 import { createPassageSearch, fuseRanks } from '../../../../src/lib/toolbox/page/passage-search.ts';
 import { MAX_RANKED } from '../../../../src/lib/toolbox/page/rank-passages.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { TEST_ORIGIN } from '../../../kit/http-models.ts';
-import { PATIENT } from '../../../kit/model-conformance.ts';
-import { refuse } from '../../../kit/model-server-replies.ts';
-import { useEmbeddingServer } from '../../../kit/use-embedding-server.ts';
-import { taskOf } from '../../../kit/web-world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { TEST_ORIGIN } from '../../../kit/models/http-models.ts';
+import { PATIENT } from '../../../kit/conformance/model-conformance.ts';
+import { refuse } from '../../../kit/models/model-server-replies.ts';
+import { useEmbeddingServer } from '../../../kit/models/use-embedding-server.ts';
+import { taskOf } from '../../../kit/web/web-world.ts';
 import {
   articleWith,
   drive,
@@ -24,7 +24,7 @@ import {
   stateOf,
   stored,
   world,
-} from '../../../kit/world.ts';
+} from '../../../kit/runs/world.ts';
 
 const server = useEmbeddingServer();
 

@@ -15,10 +15,10 @@ import type { Frame, ToolResultFrame } from '../../../../src/lib/agent/frames/fr
 import { computeTokenBudget } from '../../../../src/lib/agent/budget/window-split.ts';
 import { ask } from '../../../../src/lib/jobs/ask.ts';
 import { recall, RECALLED } from '../../../../src/lib/toolbox/page/recall.ts';
-import { agentModel, type Say } from '../../../kit/agent-model.ts';
-import { find, finds, foundEvents, framesOf, type Find, type FoundEvent } from '../../../kit/found-run.ts';
-import { UNTRUSTED } from '../../../kit/tools.ts';
-import { articleWith, drive, longPage, roughCounter, specOf, stored, world } from '../../../kit/world.ts';
+import { agentModel, type Say } from '../../../kit/models/agent-model.ts';
+import { find, finds, foundEvents, framesOf, type Find, type FoundEvent } from '../../../kit/runs/found-run.ts';
+import { UNTRUSTED } from '../../../kit/runs/tools.ts';
+import { articleWith, drive, longPage, roughCounter, specOf, stored, world } from '../../../kit/runs/world.ts';
 
 const CLEARED: FoundEvent = { type: 'compact', stage: 'clear', to: 1 };
 

@@ -4,8 +4,8 @@ import { foldAll } from '../../../../src/lib/agent/state/fold.ts';
 import { iterateTurns } from '../../../../src/lib/agent/state/turns.ts';
 import { computeTokenBudget } from '../../../../src/lib/agent/budget/window-split.ts';
 import { condenseWhenTooLong } from '../../../../src/lib/toolbox/page/summarize-page-content.ts';
-import { agentModel } from '../../../kit/agent-model.ts';
-import { drive, longPage, world } from '../../../kit/world.ts';
+import { agentModel } from '../../../kit/models/agent-model.ts';
+import { drive, longPage, world } from '../../../kit/runs/world.ts';
 
 describe('an environment that is too large', () => {
   const model = (text: string) => agentModel([], { contextTokens: 2048, toolCalling: 'none', other: () => ({ text }) });

@@ -5,11 +5,11 @@ import type { Frame, RunSpec } from '../../../../src/lib/agent/frames/frames.ts'
 import type { Model } from '../../../../src/lib/agent/ports.ts';
 import { buildReceipt } from '../../../../src/lib/agent/log/receipt.ts';
 import { Timeline } from '../../../../src/lib/agent/log/timeline.ts';
-import type { AgentModel } from '../../../kit/agent-model.ts';
-import { echo, scriptedModel } from '../../../kit/scripted-model.ts';
-import { hashOf, pictureOf, withVision } from '../../../kit/seeing.ts';
-import { asking, call, eyeOf, modelCalls, offered, results, seeing } from '../../../kit/seeing-runs.ts';
-import { drive, driveThrough, memoryBlobs, modelsOf, specOf, stateOf, stored } from '../../../kit/world.ts';
+import type { AgentModel } from '../../../kit/models/agent-model.ts';
+import { echo, scriptedModel } from '../../../kit/models/scripted-model.ts';
+import { hashOf, pictureOf, withVision } from '../../../kit/runs/seeing.ts';
+import { asking, call, eyeOf, modelCalls, offered, results, seeing } from '../../../kit/runs/seeing-runs.ts';
+import { drive, driveThrough, memoryBlobs, modelsOf, specOf, stateOf, stored } from '../../../kit/runs/world.ts';
 
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?', pictures: [pictureOf('a')] });

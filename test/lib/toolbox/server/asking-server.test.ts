@@ -11,8 +11,8 @@ import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool
 import type { Command } from '../../../../src/lib/agent/storage-ports.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { appendSearchLines } from '../../../../src/lib/history/search-lines.ts';
-import { askUntilQuestion, BOOK, FORM, say, startAsking } from '../../../kit/asking-runs.ts';
-import { drive, stateOf, stored } from '../../../kit/world.ts';
+import { askUntilQuestion, BOOK, FORM, say, startAsking } from '../../../kit/servers/asking-runs.ts';
+import { drive, stateOf, stored } from '../../../kit/runs/world.ts';
 
 const SECRET = 'Ada-canary';
 

@@ -7,8 +7,8 @@ import { retryWith } from '../../../../src/lib/agent/frames/spec.ts';
 import { MAX_PAGE_TOOLS } from '../../../../src/lib/protocol/page-tools.ts';
 import { listRunTools, readPageTools, toShownTool } from '../../../../src/lib/toolbox/server/page-tools.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
-import { manifestOf } from '../../../kit/played-agents.ts';
-import { specOf } from '../../../kit/world.ts';
+import { manifestOf } from '../../../kit/agents/played-agents.ts';
+import { specOf } from '../../../kit/runs/world.ts';
 
 const ORIGIN = 'https://tides.example';
 const PAGE = { tabId: 7, documentId: 'D' };

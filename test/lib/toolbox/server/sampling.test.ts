@@ -5,8 +5,8 @@ import type { ServerRequest } from '../../../../src/lib/agent/frames/control-fra
 import type { Frame } from '../../../../src/lib/agent/frames/frames.ts';
 import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
-import { askUntilQuestion, say, startAsking } from '../../../kit/asking-runs.ts';
-import { drive, stateOf, stored } from '../../../kit/world.ts';
+import { askUntilQuestion, say, startAsking } from '../../../kit/servers/asking-runs.ts';
+import { drive, stateOf, stored } from '../../../kit/runs/world.ts';
 
 const GOAL = 'Book a room for Ada-canary.';
 const asks = {

@@ -12,8 +12,17 @@ import { listOpenAsks } from '../../../../src/lib/agent/state/sub-agents.ts';
 import { createServerTool } from '../../../../src/lib/toolbox/server/server-tool.ts';
 import { createServerToolName } from '../../../../src/lib/agent/frames/server-tool-name.ts';
 import { validate } from '../../../../src/lib/schema/validate.ts';
-import { agentModel } from '../../../kit/agent-model.ts';
-import { articleWith, drive, NO_TOOL_SERVERS, specOf, stateOf, stored, world, type World } from '../../../kit/world.ts';
+import { agentModel } from '../../../kit/models/agent-model.ts';
+import {
+  articleWith,
+  drive,
+  NO_TOOL_SERVERS,
+  specOf,
+  stateOf,
+  stored,
+  world,
+  type World,
+} from '../../../kit/runs/world.ts';
 
 const ADD: ServerTool = {
   server: 'sums',

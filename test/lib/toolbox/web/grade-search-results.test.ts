@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { gradeSearchResults } from '../../../../src/lib/toolbox/web/grade-search-results.ts';
 import { findGrade } from '../../../../src/lib/agent/frames/grade.ts';
 import { canCite } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
-import { calls, finished, GOAL, researching, resultsOf } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging, taskOf, textOf } from '../../../kit/web-world.ts';
-import { stateOf } from '../../../kit/world.ts';
+import { calls, finished, GOAL, researching, resultsOf } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging, taskOf, textOf } from '../../../kit/web/web-world.ts';
+import { stateOf } from '../../../kit/runs/world.ts';
 
 const OTHER = 'When was the gauge built?';
 const again = calls('grade_search_results', { for: OTHER });

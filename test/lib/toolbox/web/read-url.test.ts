@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { UNREADABLE } from '../../../../src/lib/agent/egress/destinations.ts';
 import { resolveLinkRef } from '../../../../src/lib/agent/egress/link-table.ts';
 import { readUrl } from '../../../../src/lib/toolbox/web/read-url.ts';
-import { calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging, type MadeWeb } from '../../../kit/web-world.ts';
+import { calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging, type MadeWeb } from '../../../kit/web/web-world.ts';
 
 const [A, B, MORE] = ['https://a.example.org/page', 'https://b.example.org/page', 'https://more.example.org/tides'];
 /** Of two results the first is of use, and links to a third page. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isTried } from '../../../../src/lib/agent/rag/rewrite.ts';
 import { listSearchRounds } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
-import { calls, finished, GOAL, researching, resultsOf, SPEC } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging, taskOf, textOf } from '../../../kit/web-world.ts';
+import { calls, finished, GOAL, researching, resultsOf, SPEC } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging, taskOf, textOf } from '../../../kit/web/web-world.ts';
 
 const web = { find: () => ['a', 'b'].map((name) => hit(name)) };
 const otherWords = (strategy: string) => calls('rewrite_search_query', { strategy });

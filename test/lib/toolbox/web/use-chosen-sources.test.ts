@@ -6,9 +6,9 @@ import { createExtractiveModel } from '../../../../src/lib/models/extractive/ext
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { useChosenSources } from '../../../../src/lib/toolbox/web/use-chosen-sources.ts';
 import { canCite } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
-import { finished, researching, resultsOf, SPEC } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging, taskOf, unreadable, webWorld, type MadeWeb } from '../../../kit/web-world.ts';
-import { articleWith, modelsOf, roughCounter, stateOf, termsIn, wishIn, world } from '../../../kit/world.ts';
+import { finished, researching, resultsOf, SPEC } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging, taskOf, unreadable, webWorld, type MadeWeb } from '../../../kit/web/web-world.ts';
+import { articleWith, modelsOf, roughCounter, stateOf, termsIn, wishIn, world } from '../../../kit/runs/world.ts';
 
 const at = (name: string): string => hit(name).url;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];

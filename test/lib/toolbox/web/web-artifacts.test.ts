@@ -7,8 +7,8 @@ import {
   getWebLabels,
   listWebSources,
 } from '../../../../src/lib/toolbox/web/web-artifacts.ts';
-import { allRelevant, calls, finished, researching, SPEC } from '../../../kit/researching.ts';
-import { gradesFor, hit, judging } from '../../../kit/web-world.ts';
+import { allRelevant, calls, finished, researching, SPEC } from '../../../kit/web/researching.ts';
+import { gradesFor, hit, judging } from '../../../kit/web/web-world.ts';
 
 const DONE = { text: 'Known.' };
 const at = (name: string): string => hit(name).url;

@@ -6,7 +6,7 @@ import { renderTemplate, escapeData } from '../../../../../src/lib/agent/context
 import type { PlaceholderDef, PromptTemplate } from '../../../../../src/lib/agent/context/prompts/template.ts';
 import { parseTemplate } from '../../../../../src/lib/agent/context/prompts/template-text.ts';
 import { validTemplate } from './any-template.ts';
-import { ANY_CHARACTER } from '../../../../kit/any-character.ts';
+import { ANY_CHARACTER } from '../../../../kit/base/any-character.ts';
 
 const TEMPLATE = parseTemplate(`# EXAMPLE
 - goal: string

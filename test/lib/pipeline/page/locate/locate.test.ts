@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLiveText } from '../../../../../src/lib/pipeline/page/locate/live-text.ts';
 import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
-import { quotesOf } from '../../../../kit/quotes.ts';
+import { quotesOf } from '../../../../kit/quotes/quotes.ts';
 import { articleOf, documentOf, openShadow, prose } from '../kit.ts';
 
 const find = (html: string | Document, exact: string, before = '', after = '') => {

@@ -9,7 +9,7 @@ import {
 import { measureBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/block-features.ts';
 import TREES from '../../../../../src/lib/pipeline/page/read/blocks/block-trees.json' with { type: 'json' };
 import { keepBlocks, selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
-import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../../kit/base/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
 const NAMES = ['div', 'p', 'ul', 'li', 'span', 'a', 'table', 'tr', 'th', 'td', 'h2', 'section', 'pre', 'b'] as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { markBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
 import { chooseBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/choose-blocks.ts';
 import { selectBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/select-blocks.ts';
-import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../../kit/base/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
 interface Text {

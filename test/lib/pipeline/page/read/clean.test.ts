@@ -1,7 +1,7 @@
 /** What names, headings and elements make suspicious goes only where it also leads elsewhere or says nothing. */
 import { expect, test } from 'vitest';
 import { removeSurroundings, UNFILLED } from '../../../../../src/lib/pipeline/page/read/cleaning/clean.ts';
-import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../../kit/base/run-at-once.ts';
 import { documentOf, markdownOf, prose } from '../kit.ts';
 
 const within = (html: string): string =>

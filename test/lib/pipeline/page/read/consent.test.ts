@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isConsentWall } from '../../../../../src/lib/pipeline/page/read/read-article.ts';
-import { goldenNames, PAGES } from '../../../../kit/site.ts';
+import { goldenNames, PAGES } from '../../../../kit/pages/site.ts';
 import { documentOf, openShadow, prose, readPage } from '../kit.ts';
 
 const kindOf = (body: string): string => readPage(documentOf(`<body>${body}</body>`), openShadow).kind;

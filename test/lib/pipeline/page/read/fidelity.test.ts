@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIDELITY } from '../../../../kit/fidelity.ts';
+import { FIDELITY } from '../../../../kit/pages/fidelity.ts';
 import { locateQuote } from '../../../../../src/lib/pipeline/page/locate/locate.ts';
 import { articleOf, documentOf, markdownOf, openShadow, readFetched, URL_OF_PAGE } from '../kit.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { copyComments, leaveOutAsides } from '../../../../../src/lib/pipeline/page/read/blocks/asides.ts';
 import { measureContent } from '../../../../../src/lib/pipeline/page/read/main-content.ts';
 import { countWords } from '../../../../../src/lib/pipeline/text/terms.ts';
-import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../../kit/base/run-at-once.ts';
 import { articleOf, documentOf, flatten, openShadow, readMetadata, toMarkdown, URL_OF_PAGE } from '../kit.ts';
 
 /** Before the trees correct the rules. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { markBlocks } from '../../../../../src/lib/pipeline/page/read/blocks/blocks.ts';
 import { leaveOutQuotes } from '../../../../../src/lib/pipeline/page/read/blocks/quotes.ts';
-import { runAtOnce } from '../../../../kit/run-at-once.ts';
+import { runAtOnce } from '../../../../kit/base/run-at-once.ts';
 import { documentOf } from '../kit.ts';
 
 function read(html: string, isSelected = (_text: string): boolean => true): string {

@@ -10,7 +10,7 @@ import { findHeadEnd, findTailStart } from '../../../../../src/lib/pipeline/page
 import { LANDMARKS } from '../../../../../src/lib/pipeline/page/read/cleaning/clean.ts';
 import { SELECTED_BOUNDS } from '../../../../../src/lib/pipeline/page/selection/selection.ts';
 import { check } from '../../../../../src/lib/protocol/check.ts';
-import { goldenNames, PAGES } from '../../../../kit/site.ts';
+import { goldenNames, PAGES } from '../../../../kit/pages/site.ts';
 import { documentOf, openShadow, readSelection } from '../kit.ts';
 
 const BESIDE = `${LANDMARKS},[aria-hidden="true"]`;
