@@ -69,7 +69,7 @@ function cached(platform, env) {
 }
 
 /** Every place worth looking at on this system, best first. */
-export function candidates(platform = process.platform, env = process.env) {
+function candidates(platform = process.platform, env = process.env) {
   const onPath = (env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)

@@ -31,7 +31,7 @@ function newest(path) {
 }
 
 /** Whether the build is there, up to the file that it writes last, and younger than all its sources. */
-export function isBuilt() {
+function isBuilt() {
   const built = statSync(join(STORE_BUILD, 'sbom.cdx.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.every((path) => newest(join(ROOT, path)) < built);
 }

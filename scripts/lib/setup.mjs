@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Smallest Node that every tool of the build runs on. */
-export const LEAST_NODE = [20, 19];
+const LEAST_NODE = [20, 19];
 
 /** Throws with the cure when this Node is too old. */
 export function checkNode(version = process.versions.node) {

@@ -6,7 +6,7 @@ import { StoreError, type Command } from '../../lib/agent/storage-ports.ts';
 import { raceWithAbort } from '../../lib/base/async.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   /** By SHA-256. `at`: time of the last write. `size`: roughly, in bytes. */
   texts: { key: string; value: { text: string; at: number; size: number }; indexes: { at: number; size: number } };
   pictures: { key: string; value: StoredPicture; indexes: { at: number; size: number } };

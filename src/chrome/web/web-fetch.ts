@@ -17,7 +17,7 @@ import {
   createTypeError,
 } from './web-errors.ts';
 
-export const FETCH_MS = 15_000;
+const FETCH_MS = 15_000;
 
 /** For anything but a PDF: a byte decodes to at most one character. */
 const MAX_TEXT_BYTES = MAX_BODY_CHARS;

@@ -20,7 +20,7 @@ import { isolateLine } from '../../lib/base/one-line.ts';
 import type { ListedModel } from '../../lib/protocol/requests/model.ts';
 import { Cure } from '../../ui/cure.tsx';
 
-export interface Steps {
+interface Steps {
   /** False at the first step. */
   readonly isConnected: boolean;
   /** False where only a key is needed. */

@@ -12,7 +12,7 @@ import type { Typed } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
 export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
-export type Price = (typeof PRICES)[number];
+type Price = (typeof PRICES)[number];
 /** Without these two no cost can be computed. */
 const REQUIRED_PRICES = ['priceInput', 'priceOutput'] as const;
 

@@ -8,7 +8,7 @@ import { until } from './behind.ts';
 import type { Harness } from './harness.ts';
 
 /** Side of a cell, in the page's pixels. */
-export const CELL = 40;
+const CELL = 40;
 const COLUMNS = 30;
 const ROWS = 40;
 
@@ -25,7 +25,7 @@ export function cellPage({ head = '', body = '', dark = false } = {}): string {
 }
 
 /** The colour of the page at that place of it. */
-export function colourAt(x: number, y: number, dark = false): readonly [number, number, number] {
+function colourAt(x: number, y: number, dark = false): readonly [number, number, number] {
   const channel = (n: number): number => (dark ? n : 255 - n);
   const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
   return [channel(column * 4), channel(row * 2), channel(((row * COLUMNS + column) % 2) * 40)];

@@ -12,7 +12,7 @@ import { until } from '../kit/behind.ts';
 import { type Harness, launch, STORE_BUILD } from '../kit/harness.ts';
 
 /** Where the build puts what the worker registers. */
-export const TOOLBAR = 'src/content/toolbar.iife.js';
+const TOOLBAR = 'src/content/toolbar.iife.js';
 const SITES = ['http://page.test', 'http://other.test'];
 
 export const ALL = ['Explain', 'Simplify', 'Translate', 'Search the web', 'Ask…', 'More'];
@@ -38,8 +38,8 @@ export interface Rect {
   readonly right: number;
   readonly bottom: number;
 }
-export type Said = Readonly<Record<string, unknown>>;
-export type Reply = { ok: true; value: unknown } | { ok: false; error: { message: string; hint: string } } | 'silence';
+type Said = Readonly<Record<string, unknown>>;
+type Reply = { ok: true; value: unknown } | { ok: false; error: { message: string; hint: string } } | 'silence';
 
 /** The store build with another worker. */
 async function extension(): Promise<string> {
@@ -141,7 +141,7 @@ declare global {
   var reply: Reply;
 }
 
-export async function register(x: Harness): Promise<void> {
+async function register(x: Harness): Promise<void> {
   await x.inExtension((page) =>
     page.evaluate(
       async ({ file, sites }) => {

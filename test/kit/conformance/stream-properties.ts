@@ -17,7 +17,7 @@ export function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[
 }
 
 /** A reply as the format's server writes it, without a network. */
-export async function bytesOf(format: WireFormat, options: ReplyOptions): Promise<Uint8Array> {
+async function bytesOf(format: WireFormat, options: ReplyOptions): Promise<Uint8Array> {
   const written: Uint8Array[] = [];
   await reply(options, format)(ASKED, {
     head: () => undefined,

@@ -98,7 +98,7 @@ export function agentModel(script: readonly Say[], options: AgentModelOptions = 
 }
 
 /** How many of the model's own decisions stand in the request. */
-export function decisionsIn(messages: readonly ModelMessage[], notMine: readonly string[]): number {
+function decisionsIn(messages: readonly ModelMessage[], notMine: readonly string[]): number {
   // decisions that were compacted away are still counted in the notes that stand for them
   const noted = /Notes on what came before, (\d+) of your decisions/.exec(JSON.stringify(messages.slice(0, 3)));
   return (

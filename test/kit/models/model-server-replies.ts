@@ -262,7 +262,7 @@ export function inTurn(...behaviours: readonly [Behaviour, ...Behaviour[]]): Beh
 }
 
 /** A reply made from the request: a summary that names the document's title and the hash of all that was asked. */
-export function answerTo(exchange: Exchange): string {
+function answerTo(exchange: Exchange): string {
   const asked = promptOf(exchange);
   const title = /<document title="([^"]*)"/.exec(asked)?.[1] ?? 'the text';
   return [

@@ -17,7 +17,7 @@ export interface Abilities {
 }
 
 /** Of the pictures that the test shows, by the first pixel's strongest channel. */
-export function colourIn({ body }: Exchange): string | null {
+function colourIn({ body }: Exchange): string | null {
   const data = /data:image\/png;base64,([A-Za-z0-9+/=]+)/.exec(JSON.stringify(body))?.[1];
   if (data === undefined) return null;
   const png = Buffer.from(data, 'base64');

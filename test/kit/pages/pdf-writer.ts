@@ -14,7 +14,7 @@ export interface Placed {
 }
 
 /** `mapped` brings a table of its letters with it; `named` names one of Adobe's, which the reader has to know. */
-export type FontName = 'plain' | 'mapped' | 'named';
+type FontName = 'plain' | 'mapped' | 'named';
 
 export interface PdfOptions {
   readonly info?: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export interface PdfOptions {
   readonly rotate?: 0 | 90 | 180 | 270;
 }
 
-export const PAGE_WIDTH = 595;
-export const PAGE_HEIGHT = 842;
+const PAGE_WIDTH = 595;
+const PAGE_HEIGHT = 842;
 
 const FONTS: Readonly<Record<FontName, readonly string[]>> = {
   plain: ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],

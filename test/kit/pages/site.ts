@@ -78,7 +78,7 @@ const BAD_MADE: Readonly<Partial<Record<BadPage, () => string>>> = {
 const isBad = (name: string): name is BadPage => Object.hasOwn(BAD_FILES, name) || Object.hasOwn(BAD_MADE, name);
 
 /** A path whose requests wait. */
-export interface Hold {
+interface Hold {
   /** Resolves when the first request has come in. */
   readonly arrived: Promise<void>;
   /** Answers the requests that wait, and all later ones at once. */

@@ -8,7 +8,7 @@ import { runTool, type Tool } from '../../../src/lib/agent/tool-calls/index.ts';
 import type { Parts } from './generated-run.ts';
 
 export const OPERATIONS = ['append', 'stream', 'event', 'tool', 'put', 'get', 'page', 'count', 'tab'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+type Operation = (typeof OPERATIONS)[number];
 
 export interface Fault {
   /** Which operation, counted over all kinds from 0. */

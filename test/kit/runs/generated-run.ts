@@ -255,7 +255,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
 }
 
 /** What the user says to everything they are asked: the same whenever they are asked the same. */
-export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
+function wordsOf(state: AgentState, deeds: Deeds): Command[] {
   return listOpenAsks(state)
     .flatMap((ask): Command[] => {
       const [id, key] = [`${ask.key}/${ask.form}`, ask.key];

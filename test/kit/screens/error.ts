@@ -8,7 +8,7 @@ const MIN_PART = 3;
 const collapsed = (text: string): readonly string[] => Array.from(text.replace(/\s+/g, ' ').trim());
 
 /** Characters to insert, take out or change to make one of the other; memory is that of one row. */
-export function distance(from: readonly string[], to: readonly string[]): number {
+function distance(from: readonly string[], to: readonly string[]): number {
   const row = Uint32Array.from({ length: to.length + 1 }, (_, i) => i);
   for (const [i, character] of from.entries()) {
     let corner = i;

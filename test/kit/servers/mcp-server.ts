@@ -34,7 +34,7 @@ export interface ServedResources {
   readonly read: (uri: string) => ReadResourceResult['contents'] | Promise<ReadResourceResult['contents']>;
 }
 
-export interface RunningCall {
+interface RunningCall {
   readonly signal: AbortSignal;
   readonly reportProgress: (progress: number, total: number) => Promise<void>;
   /** Of the user, by the names of the questions; empty in the first round. */

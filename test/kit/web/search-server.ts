@@ -17,7 +17,7 @@ export interface ScriptedResult {
 }
 
 /** A search as the server saw it. */
-export interface SearchRequest {
+interface SearchRequest {
   readonly engine: EngineId;
   readonly words: string;
   readonly exchange: Exchange;
@@ -26,7 +26,7 @@ export interface SearchRequest {
 /** What an engine finds for some words. */
 export type Finds = (words: string, engine: EngineId) => readonly ScriptedResult[];
 /** What a server does instead of answering; undefined leaves it to its results. */
-export type Misbehaves = (request: SearchRequest) => Behaviour | undefined;
+type Misbehaves = (request: SearchRequest) => Behaviour | undefined;
 
 export interface SearchServer {
   readonly origin: string;

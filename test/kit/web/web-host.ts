@@ -7,7 +7,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export interface Visit {
+interface Visit {
   readonly host: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

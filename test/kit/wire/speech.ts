@@ -45,7 +45,7 @@ export interface Speech {
 }
 
 /** Cases of the conformance list, by name. */
-export type CaseName = string;
+type CaseName = string;
 
 /** A provider's wire, as its server speaks it and as its adapter understands it. */
 export interface WireFormat {

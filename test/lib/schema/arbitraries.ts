@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Json, JsonSchema } from '../../../src/lib/base/json.ts';
 
-export interface Violation {
+interface Violation {
   readonly keyword: string;
   readonly value: Json;
   /** What the message calls it, when it is not the field itself that is at fault. */

@@ -26,7 +26,7 @@ const decided = (step: number, shares: Readonly<Record<string, number>>, usage: 
 const aside = (purpose: 'reflect' | 'compact', step: number): FrameDraft =>
   at(step, shared(say.aside(purpose, `${String(step)}/${purpose}`), { instructions: 220, tools: 380 }));
 
-export const PAGE = 'https://harbour-ledger.example';
+const PAGE = 'https://harbour-ledger.example';
 
 /** Up to the call for the answer, which is under way. */
 export const LONG_RUN: readonly FrameDraft[] = [

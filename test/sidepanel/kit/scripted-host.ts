@@ -8,7 +8,7 @@ import type { Reply, RequestName } from '../../../src/lib/protocol/requests/requ
 import { createAlbum, type Album } from './album.ts';
 
 /** A request as the worker would see it. */
-export interface Sent {
+interface Sent {
   readonly type: RequestName;
 }
 

@@ -7,7 +7,7 @@ import { termsIn, wishIn } from '../../kit/runs/spec.ts';
 import { say, SPEC } from './script.ts';
 
 export const GOAL = 'Why are there two tides a day?';
-export const SEARCH_KEY = '1.0/search';
+const SEARCH_KEY = '1.0/search';
 
 export const OUTLOOK: WebOutlook = {
   estimate: {

@@ -5,7 +5,7 @@ import { parseUrl } from '../../base/urls.ts';
 
 export type TokenShares = ReadonlyMap<string, number>;
 
-export const SOURCES = ['instructions', 'user', 'model', 'tools'] as const;
+const SOURCES = ['instructions', 'user', 'model', 'tools'] as const;
 
 export const MESSAGE_FRAME_TOKENS = 4;
 const DOCUMENT_FRAME_TOKENS = 20;

@@ -6,7 +6,7 @@ import type { AgentCard, Invocation } from './manifest.ts';
 import type { ServerTool } from './server-tool.ts';
 import { DEFAULT_STYLE, type AnswerStyle } from './style.ts';
 
-export type { EngineConfig, Prices };
+export type { Prices };
 
 export interface Limits {
   /** By model or rule, including the answer. */

@@ -13,7 +13,7 @@ export interface Spending extends Tokens {
 }
 
 /** Most reliable first. */
-export type Figure = UsageFrame['source'];
+type Figure = UsageFrame['source'];
 
 /** Includes sub-agents it called; -1 for usage without a known call. A second opinion of the step’s answer has a row of its own. */
 export interface StepRow extends Spending {
@@ -29,7 +29,7 @@ interface SourceRow extends Spending {
   readonly source: string;
 }
 
-export interface ModelRow extends Spending {
+interface ModelRow extends Spending {
   readonly id: string;
   readonly label: string;
 }

@@ -16,10 +16,6 @@ import { NO_USAGE, type Usage } from '../budget/usage.ts';
 import type { Turn } from './turns.ts';
 import { createRequest, type Answer, type RequestState } from './request-state.ts';
 
-export type { Usage };
-
-export type { Phase } from '../ports.ts';
-
 export interface Exchange extends RunRequest {
   readonly status: RunStatus;
   /** Null if it ended without an answer. */

@@ -7,7 +7,7 @@ import type { Grant } from '../frames/spec.ts';
 import type { Tool } from './tool.ts';
 
 /** `pure`: the run's data. `public-read`: what anyone may see. `private-read`: what only the user sees. */
-export const TIERS = ['pure', 'public-read', 'private-read', 'write'] as const;
+const TIERS = ['pure', 'public-read', 'private-read', 'write'] as const;
 export type Tier = (typeof TIERS)[number];
 
 export type Verdict = 'allow' | 'ask' | 'deny';

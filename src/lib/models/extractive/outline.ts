@@ -26,7 +26,7 @@ export interface Unit {
   readonly step: number;
 }
 
-export interface Section {
+interface Section {
   /** '' before the first heading. */
   readonly title: string;
   readonly depth: number;

@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Ascending: white space, a comma, the end of a clause, the end of a sentence. */
-export type Gap = 0 | 1 | 2 | 3;
+type Gap = 0 | 1 | 2 | 3;
 
 /** In UTF-16 units of one text, and its tokens: what is longer is not compared. */
 const MAX_TEXT = 6000;

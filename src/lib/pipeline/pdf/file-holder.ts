@@ -3,7 +3,7 @@ import { encodeBase64 } from '../../base/base64.ts';
 import { readBytes } from '../../base/bytes.ts';
 
 export const MAX_PDF_BYTES = 50_000_000;
-export const FETCH_MS = 30_000;
+const FETCH_MS = 30_000;
 /** Divisible by three, so that Base64 pieces can be concatenated. */
 export const PIECE_BYTES = 3_000_000;
 

@@ -23,7 +23,7 @@ import { createDefinition, createTextProperty, LOCAL_READ } from '../definition.
 
 type Picture = Artifact<typeof PICTURE>;
 
-export const PLACES = 'places';
+const PLACES = 'places';
 const DEFAULT_LIMIT = 5;
 
 export const lookAtPage: Tool = {

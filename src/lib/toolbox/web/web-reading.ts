@@ -14,7 +14,8 @@ import { getLatestSourceChoice, findReadPage, getWebLabels, listWebSources } fro
 import { countWords } from '../../pipeline/text/terms.ts';
 
 /** Pages that one search reads, in parallel, and sources it uses in all. */
-export const [MAX_PAGES, MAX_SOURCES] = [4, 8];
+const MAX_PAGES = 4;
+const MAX_SOURCES = 8;
 const [MAX_LINKS, MAX_LINK_CHARS] = [40, 300];
 const [MAX_TITLE_CHARS, MAX_PAGE_CHARS] = [200, 1_000_000];
 const UNASKED_REASON = 'Not read: its site is told nothing without your yes.';

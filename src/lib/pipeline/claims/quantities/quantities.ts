@@ -7,7 +7,7 @@ import { findShares } from './shares.ts';
 import type { Token } from '../tokens.ts';
 import { findUnitBefore, findUnitBehind, sharesUnit } from './units.ts';
 
-export interface Reading {
+interface Reading {
   readonly value: number;
   /** '' for none. */
   readonly unit: string;

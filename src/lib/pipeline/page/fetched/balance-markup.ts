@@ -68,7 +68,8 @@ const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);
 /** Deeper than real pages, and than what `flatten.ts` reads. */
 export const [MAX_DEPTH, MAX_EMPHASES] = [250, 8];
 /** Tags, and characters written, since reopened links are written again. */
-export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
+const MAX_TAGS = 100_000;
+export const MAX_LENGTH = 12_000_000;
 /** A browser undoes at most seven at once. */
 const MAX_CROSSED_BLOCKS = 4;
 
