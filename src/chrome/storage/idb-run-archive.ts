@@ -10,14 +10,14 @@ import { isFrame, type Frame } from '../../lib/agent/frames/frames.ts';
 import { StoreError } from '../../lib/agent/storage-ports.ts';
 import { stringifyCanonical } from '../../lib/base/json.ts';
 import { deleteUnnamed } from './blobs.ts';
-import { BODY_STORES, createDatabase, type Database, type Stores, type Transaction } from './database.ts';
+import { BODY_STORES, type Database, type Stores, type Transaction } from './database.ts';
 
 type Archiving = typeof import('../../lib/history/archiving.ts');
 
 const RUN_STORES: Stores = ['runs', 'frames', 'inboxes', 'words'];
 const ALL_STORES: Stores = [...RUN_STORES, 'corrupt', ...BODY_STORES];
 
-export function createIdbArchive(db: Database = createDatabase()): RunArchive {
+export function createIdbArchive(db: Database): RunArchive {
   return {
     async put(write) {
       const { extendListing, appendSearchLines, extractSearchLines } = await import('../../lib/history/archiving.ts');

@@ -32,3 +32,6 @@ export function toLegibleText(text: string): string {
 export function escapeInvisible(text: string): string {
   return text.replace(INVISIBLE_CHARS, escapeCharacter);
 }
+
+/** The host for https, else the whole origin. */
+export const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -2,7 +2,11 @@
 import type { Job } from '../agent/loop/job.ts';
 import { createRegistry } from '../agent/tool-calls/index.ts';
 import { UserFacingError } from '../base/errors.ts';
-import { extractScreenshotText, planReadPictures } from '../toolbox/picture/extract-screenshot-text.ts';
+import {
+  extractScreenshotText,
+  NO_PICTURE_ERROR,
+  planReadPictures,
+} from '../toolbox/picture/extract-screenshot-text.ts';
 
 export const screenshot: Job = {
   name: 'screenshot',
@@ -10,10 +14,4 @@ export const screenshot: Job = {
   instructions: null,
   findOpeningCall: planReadPictures,
   buildAnswerRequest: () => Promise.reject(new UserFacingError(NO_PICTURE_ERROR)),
-};
-
-const NO_PICTURE_ERROR = {
-  code: 'picture.none',
-  message: 'There is no picture to read.',
-  hint: 'Capture an area of the page, or paste a picture into this panel.',
 };

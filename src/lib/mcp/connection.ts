@@ -171,7 +171,7 @@ function watchMessages(transport: StreamableHTTPClientTransport, wire: WireRecor
 function createBoundedFetch(
   fetch: typeof globalThis.fetch,
   wire: WireRecord,
-  mayListen = false,
+  mayListen: boolean,
 ): typeof globalThis.fetch {
   let resumptions = 0;
   const beside = createWireRecord();

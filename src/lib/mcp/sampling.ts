@@ -1,12 +1,10 @@
 /** A server's question for the model (sampling): texts alone, of which the user sees each word before the model does. */
 import type { Result } from '@modelcontextprotocol/client';
-import type { ServerRequest } from '../agent/frames/control-frames.ts';
+import type { SamplingRequest } from '../agent/frames/control-frames.ts';
 import { isRecord, parseJson, toText, type UnknownRecord } from '../base/loose.ts';
 import { MAX_QUESTION, MAX_SAMPLING } from '../protocol/offscreen/tool-server.ts';
 import { ToolServerError } from './faults.ts';
 import type { Questions } from './questions.ts';
-
-type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
 
 /** Throws a `ToolServerError` without an answer. Which model answered is the user's own business. */
 export async function sample(params: UnknownRecord, { ask }: Questions, signal: AbortSignal): Promise<Result> {
@@ -28,7 +26,7 @@ export async function sample(params: UnknownRecord, { ask }: Questions, signal: 
 const UNSUPPORTED = `Only texts can be asked about, in at most ${String(MAX_SAMPLING.messages)} messages and ${String(MAX_SAMPLING.length)} characters, of which the first and the last are the user’s, and without tools.`;
 
 /** Null if it cannot be shown and answered whole. Context, preferences, temperature and stop sequences may be ignored (MCP). */
-export function readSampling(params: UnknownRecord): Sampling | null {
+export function readSampling(params: UnknownRecord): SamplingRequest | null {
   const { systemPrompt: system = '', messages: listed, maxTokens, tools, toolChoice } = params;
   if (tools !== undefined || toolChoice !== undefined) return null;
   if (typeof system !== 'string' || !Array.isArray(listed) || !Number.isInteger(maxTokens)) return null;
@@ -42,7 +40,7 @@ export function readSampling(params: UnknownRecord): Sampling | null {
 }
 
 /** [] for anything else than text. */
-function readMessage(message: unknown): Sampling['messages'] {
+function readMessage(message: unknown): SamplingRequest['messages'] {
   if (!isRecord(message)) return [];
   const { role, content } = message;
   if (role !== 'user' && role !== 'assistant') return [];

@@ -1,16 +1,13 @@
 /** Tools that pages offer (WebMCP): what the panel is told of them, and what is kept of those that are switched on. */
 import { defineObject } from '../schema/object.ts';
 import type { ListedTool } from './offscreen/tool-server.ts';
-import { MAX_TOOL_NAME } from './offscreen/tool-server-parts.ts';
+import { PIN_SCHEMA, TOOL_NAME_SCHEMA } from './offscreen/tool-server-parts.ts';
 
 export const PAGE_TOOLS_VERSION = 1;
 /** Most tools of one page. */
 export const MAX_PAGE_TOOLS = 100;
 /** The oldest are dropped. */
 export const MAX_PAGE_TOOLS_ON = 200;
-
-export const PAGE_TOOL_NAME = { type: 'string', minLength: 1, maxLength: MAX_TOOL_NAME } as const;
-export const PAGE_TOOL_PIN = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 
 /** Switched on, by the origin of their pages. */
 export const PAGE_TOOLS_SCHEMA = defineObject({
@@ -20,8 +17,8 @@ export const PAGE_TOOLS_SCHEMA = defineObject({
     maxItems: MAX_PAGE_TOOLS_ON,
     items: defineObject({
       origin: { type: 'string', pattern: '^https?://[^/?#@\\s]+$', maxLength: 300 },
-      name: PAGE_TOOL_NAME,
-      pin: PAGE_TOOL_PIN,
+      name: TOOL_NAME_SCHEMA,
+      pin: PIN_SCHEMA,
     }),
   },
 });

@@ -5,11 +5,15 @@ import { Chip } from './button.tsx';
 
 export { Area, Field, PLAIN_INPUT, Tick, URL_INPUT } from '../../ui/field.tsx';
 
-interface ChoiceProps<V extends string> extends FieldTexts {
-  readonly name: string;
+interface ChipChoiceProps<V extends string> {
+  readonly label: string;
   readonly value: V;
   readonly options: Readonly<Record<V, string>>;
   readonly onChoice: (value: V) => void;
+}
+
+interface ChoiceProps<V extends string> extends FieldTexts, ChipChoiceProps<V> {
+  readonly name: string;
 }
 
 export function Choice<V extends string>({ label, help, error, name, value, options, onChoice }: ChoiceProps<V>) {
@@ -32,13 +36,6 @@ export function Choice<V extends string>({ label, help, error, name, value, opti
       )}
     </Labelled>
   );
-}
-
-interface ChipChoiceProps<V extends string> {
-  readonly label: string;
-  readonly value: V;
-  readonly options: Readonly<Record<V, string>>;
-  readonly onChoice: (value: V) => void;
 }
 
 /** A choice among few that is made in one press. */

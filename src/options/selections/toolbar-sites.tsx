@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { formatSite } from '../../lib/base/escape-invisible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings/settings.ts';
 import {
   createRegistration,
@@ -39,7 +39,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         showError(t.declinedAccess);
         return;
       }
-      showMessage(t.siteAdded[list](formatSiteName(origin)));
+      showMessage(t.siteAdded[list](formatSite(origin)));
       setTyped('');
     }, showFailure);
   };
@@ -49,7 +49,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         ? host.removeToolbarSite(origin)
         : update((now) => excludeSites(now, (excluded) => excluded.filter((site) => site !== origin)));
     removing.then(() => {
-      showMessage(t.siteRemoved[list](formatSiteName(origin)));
+      showMessage(t.siteRemoved[list](formatSite(origin)));
       heading.current?.focus(); // the button disappears and would take the focus with it
     }, showFailure);
   };
@@ -71,22 +71,18 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         {sites.map((origin) => (
           <li key={origin} className="row">
             <span>
-              {formatSiteName(origin)}
+              {formatSite(origin)}
               {withoutAccess.includes(origin) && <span className="warn fault">{t.siteMissing}</span>}
             </span>
             <div className="row">
               {withoutAccess.includes(origin) && (
-                <Button
-                  look="small"
-                  aria-label={t.allowSiteLabel(formatSiteName(origin))}
-                  onClick={() => addSite(origin)}
-                >
+                <Button look="small" aria-label={t.allowSiteLabel(formatSite(origin))} onClick={() => addSite(origin)}>
                   {t.allow}
                 </Button>
               )}
               <Button
                 look="small"
-                aria-label={t.removeSiteLabel[list](formatSiteName(origin))}
+                aria-label={t.removeSiteLabel[list](formatSite(origin))}
                 onClick={() => removeSite(origin)}
               >
                 {t.remove}
@@ -127,9 +123,6 @@ function excludeSites(now: Settings, change: (excluded: readonly string[]) => re
   const butNot = [...new Set(change(now.toolbar.butNot))].slice(-MAX_SITES);
   return { ...now, toolbar: { ...now.toolbar, butNot } };
 }
-
-/** The host for https, else the whole origin. A stored name may contain invisible characters. */
-const formatSiteName = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));
 
 const MAX_TYPED = 2000;
 /** Local hosts rarely use https. */

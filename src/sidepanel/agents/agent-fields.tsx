@@ -3,15 +3,9 @@ import { Area, Field, PLAIN_INPUT } from '../../ui/field.tsx';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import { getFieldText, parseLimit, type FieldName } from './definition.ts';
-import type { DefinitionForm } from './use-definition.ts';
+import type { DefinitionForm, FieldsProps } from './use-definition.ts';
 import { UseChoices } from './use-choices.tsx';
 import { useId } from 'react';
-
-interface FieldsProps {
-  readonly form: DefinitionForm;
-  /** '' for a new agent. */
-  readonly of: string;
-}
 
 export function AgentFields({ form, of }: FieldsProps) {
   const words = t.agents.form;

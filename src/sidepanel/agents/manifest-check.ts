@@ -1,18 +1,13 @@
 /** Checks a manifest while it is written. The large YAML parser is loaded on first use. */
-import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import type { createAgentId } from '../../lib/agents/manifest/agent-id.ts';
 import type { setField, setListItem } from '../../lib/agents/manifest/edit-yaml.ts';
+import type { readManifest, writeManifest } from '../../lib/agents/manifest/yaml.ts';
 import { isRecord, type UnknownRecord } from '../../lib/base/loose.ts';
-import type { AgentDraft, ManifestFault } from '../../lib/protocol/requests/agents.ts';
 import { MAX_MANIFEST_LENGTH } from '../../lib/agent/frames/manifest.ts';
 
-type ManifestReadResult =
-  | { readonly ok: true; readonly manifest: AgentManifest }
-  | { readonly ok: false; readonly faults: readonly ManifestFault[] };
-
 export interface ManifestCheck {
-  readonly read: (text: string) => ManifestReadResult;
-  readonly write: (manifest: AgentManifest | AgentDraft) => string;
+  readonly read: typeof readManifest;
+  readonly write: typeof writeManifest;
   /** The unchecked fields; null if the text is no group of fields. */
   readonly parse: (text: string) => Definition | null;
   /** For single fields; null if the text cannot be changed so. */

@@ -10,18 +10,12 @@ import { t } from '../strings/strings.ts';
 import { findToolTitle } from '../strings/tools.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import { getUses } from './definition.ts';
-import type { DefinitionForm } from './use-definition.ts';
-
-interface UseChoicesProps {
-  readonly form: DefinitionForm;
-  /** Name of the agent itself. */
-  readonly of: string;
-}
+import type { DefinitionForm, FieldsProps } from './use-definition.ts';
 
 const GROUPS = Object.entries<readonly string[]>(EXTENSION_TOOLS);
 const OWN_NAMES: ReadonlySet<string> = new Set(GROUPS.flatMap(([id, tools]) => [id, ...tools]));
 
-export function UseChoices({ form, of }: UseChoicesProps) {
+export function UseChoices({ form, of }: FieldsProps) {
   const all = useModel((model) => model.agents.list) ?? NO_AGENTS;
   const servers = useModel((model) => model.agents.servers);
   const agents = all.filter(({ id }) => id !== of);

@@ -21,6 +21,12 @@ export interface DefinitionForm {
   readonly leaveField: (name: FieldName) => void;
 }
 
+export interface FieldsProps {
+  readonly form: DefinitionForm;
+  /** Id of the agent itself; '' for a new one. */
+  readonly of: string;
+}
+
 const loadCheckOrNull = (): Promise<ManifestCheck | null> => loadManifestCheck().catch(() => null);
 
 /** `check`: undefined until it has loaded, null if it cannot be. `isCurrent`: `read` and `faults` are of the present text. */

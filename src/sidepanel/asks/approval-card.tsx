@@ -1,7 +1,7 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { stringifyCanonical } from '../../lib/base/json.ts';
-import { toLegibleText, escapeInvisible } from '../../lib/base/escape-invisible.ts';
+import { escapeInvisible, formatSite, toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { AddressView, HostView } from './address-view.tsx';
 import { AskCard } from './ask-card.tsx';
@@ -113,6 +113,3 @@ function Subject({ call: { tool, args, leaves } }: { readonly call: AskedCall })
 
 const isAddress = (tool: string, value: unknown): value is string =>
   typeof value === 'string' && (tool === 'open_link' || parseAddress(value).host !== '');
-
-/** For an origin that is not HTTPS, the whole origin. */
-const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

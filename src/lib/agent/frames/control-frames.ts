@@ -54,6 +54,8 @@ export type ServerRequest =
       readonly maxTokens: number;
     };
 
+export type SamplingRequest = Extract<ServerRequest, { readonly kind: 'sampling' }>;
+
 /** What a tool server asks while it runs a call. Its words are a stranger's. */
 export type AskedByServer = ServerRequest & {
   /** Key of the call. */

@@ -23,6 +23,8 @@ export type Decision =
   | (ModelRemarks & { readonly type: 'impossible'; readonly reason: string })
   | { readonly type: 'invalid'; readonly problem: string; readonly suggestion: string };
 
+export type InvalidDecision = Extract<Decision, { type: 'invalid' }>;
+
 export interface RawCall {
   readonly id: string;
   readonly name: string;

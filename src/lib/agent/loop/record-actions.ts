@@ -144,7 +144,7 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
 
 type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations' | 'links' | 'nearest'>>;
 
-function createResponse(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
+function createResponse(text: string, labels: Labels, ending: Ending): FrameDraft {
   const { partial = false, impossible = false, note = '', citations = [], links, nearest } = ending;
   const found = { ...(links && { links }), ...(nearest && { nearest }) };
   return { kind: 'agent.response', labels, text, partial, impossible, note, citations, ...found };

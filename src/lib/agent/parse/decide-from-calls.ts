@@ -1,7 +1,7 @@
 /** Checks the calls of a reply and turns them into a decision. */
 import { getProperty, isRecord, parseJson, type UnknownRecord } from '../../base/loose.ts';
 import { listNearest } from '../../base/nearest.ts';
-import type { Decision, RawReply, ToolCall } from '../frames/decision.ts';
+import type { Decision, InvalidDecision, RawReply, ToolCall } from '../frames/decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, getArgumentTypes } from './controls.ts';
 import { problems } from './problems.ts';
 import { joinDistinct, type Remarks } from './reply-prose.ts';
@@ -13,8 +13,6 @@ export type CheckCall = (
   name: string,
   args: unknown,
 ) => { readonly ok: true } | { readonly ok: false; readonly message: string };
-
-type Invalid = Extract<Decision, { type: 'invalid' }>;
 
 const MAX_CALLS = 8;
 const CONTROL_NAMES = new Set(CONTROL_TOOLS.map(({ name }) => name));
@@ -52,7 +50,7 @@ export function decideFromCalls(
   return first ? { type: 'call', observation, thought, calls: [first, ...others] } : problems.empty();
 }
 
-function reportUnknownTool(name: string, offered: readonly ToolSchema[]): Invalid {
+function reportUnknownTool(name: string, offered: readonly ToolSchema[]): InvalidDecision {
   const names = offered.map((tool) => tool.name);
   return problems.unknown(name, listNearest(name, names, 1)[0], names);
 }
@@ -68,7 +66,7 @@ function checkCall(
   thought: string,
   finish: RawReply['finish'],
   check: CheckCall,
-): CheckedCall | Invalid {
+): CheckedCall | InvalidDecision {
   const { name, raw } = found;
   if (found.args === undefined) return problems.unreadable(`The arguments of ${name}`, raw);
   if (!found.complete) return problems.incomplete(name, raw);

@@ -1,9 +1,11 @@
 /** Messages to the model about replies that cannot be acted on. */
-import type { Decision } from '../frames/decision.ts';
+import type { InvalidDecision } from '../frames/decision.ts';
 
-type Invalid = Extract<Decision, { type: 'invalid' }>;
-
-const createInvalid = (problem: string, suggestion: string): Invalid => ({ type: 'invalid', problem, suggestion });
+const createInvalid = (problem: string, suggestion: string): InvalidDecision => ({
+  type: 'invalid',
+  problem,
+  suggestion,
+});
 
 export function formatValue(value: unknown): string {
   const short = typeof value === 'string' ? value.slice(0, 100) : value;

@@ -1,7 +1,7 @@
 /** A completion that a server asked for while its tool runs (sampling): the run's model sees the server's words and nothing else. */
 import { computeModelCost } from '../budget/cost.ts';
 import { sumShares } from '../budget/token-shares.ts';
-import type { LargestSpend, ServerRequest } from '../frames/control-frames.ts';
+import type { LargestSpend, SamplingRequest } from '../frames/control-frames.ts';
 import type { Labels } from '../frames/labels.ts';
 import { measurePrompt } from '../model-calls/measure-prompt.ts';
 import { callOptionalModel, findExceededLimit } from '../model-calls/model-call.ts';
@@ -12,17 +12,15 @@ import { resolveModelForPurpose } from '../state/model-roles.ts';
 import { createSamplingKey, findAgreedSampling } from '../state/server-replies.ts';
 import type { CallRecord } from '../state/turns.ts';
 
-type Sampling = Extract<ServerRequest, { readonly kind: 'sampling' }>;
-
 /** In tokens: for less room than that, nothing is asked. */
 const MIN_OUTPUT = 200;
 
 /** Prepares the request with what it can cost at most, and an answer that has room in the model. Null if it has none, or is beyond the budget. */
 export async function prepareSampling(
-  asked: Sampling,
+  asked: SamplingRequest,
   journal: Writer,
   ports: RunPorts,
-): Promise<(Sampling & { readonly most: LargestSpend }) | null> {
+): Promise<(SamplingRequest & { readonly most: LargestSpend }) | null> {
   const { binding, model } = resolveModelForPurpose('sample', getSpec(journal.state).models, ports.getModel);
   const { shares } = await measurePrompt(createSamplingRequest(asked), ports, 'tools');
   const input = sumShares(shares);
@@ -60,7 +58,7 @@ export async function* sample(
   yield* callOptionalModel(intent, journal, ports, signal);
 }
 
-const createSamplingRequest = ({ system, messages, maxTokens }: Sampling): ModelRequest => ({
+const createSamplingRequest = ({ system, messages, maxTokens }: SamplingRequest): ModelRequest => ({
   task: 'answer',
   maxOutputTokens: maxTokens,
   messages: [

@@ -63,7 +63,7 @@ export function parseErrorValue(raw: unknown): ServerMessage {
   };
 }
 
-function findErrorText(error: unknown, depth = 0): string {
+function findErrorText(error: unknown, depth: number): string {
   if (typeof error === 'string') return error;
   if (typeof error !== 'object' || error === null || depth > 3) return '';
   if (Array.isArray(error)) {

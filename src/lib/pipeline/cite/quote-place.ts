@@ -28,7 +28,7 @@ export function buildPlace(
   index: number,
   form: Form,
   pieces: readonly Range[],
-  until: Spot | null = null,
+  until: Spot | null,
 ): Place {
   const from = form.startsAt(pieces[0]?.start ?? 0);
   const stop = form.endsAt(pieces.at(-1)?.end ?? 1);

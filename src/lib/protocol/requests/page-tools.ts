@@ -1,4 +1,5 @@
-import { PAGE_TOOL_NAME, PAGE_TOOL_PIN, type PageTool } from '../page-tools.ts';
+import { PIN_SCHEMA, TOOL_NAME_SCHEMA } from '../offscreen/tool-server-parts.ts';
+import type { PageTool } from '../page-tools.ts';
 import { PANEL_PAGE, replyWith, tabId, type RequestRows } from './request.ts';
 
 export const PAGE_TOOL_REQUESTS = {
@@ -14,8 +15,8 @@ export const PAGE_TOOL_REQUESTS = {
     props: {
       tabId,
       host: { type: 'string', maxLength: 300 },
-      name: PAGE_TOOL_NAME,
-      pin: PAGE_TOOL_PIN,
+      name: TOOL_NAME_SCHEMA,
+      pin: PIN_SCHEMA,
       on: { type: 'boolean' },
     },
   },

@@ -35,5 +35,7 @@ export type ReplyTo<R extends RequestRow> = R extends { readonly reply: ReplyTyp
   ? T
   : Record<string, never>;
 
+export const started = replyWith<{ readonly runId: string }>();
+
 export const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 export const tabId = { type: 'integer', minimum: 0 } as const;

@@ -9,7 +9,7 @@ import { AGENT_ID } from './agents.ts';
 import { MAX_EXTRA_TABS, MAX_PICTURES, MAX_TEXT_CHARS } from './bounds.ts';
 import { FILES_SCHEMA } from './file.ts';
 import { PICTURES_SCHEMA } from './picture.ts';
-import { PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
+import { PANEL_PAGE, id, replyWith, started, tabId, type RequestRows } from './request.ts';
 import { SOURCES_SCHEMA } from './web.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS } as const;
@@ -32,7 +32,6 @@ const exchange = { type: 'integer', minimum: 0 } as const;
 const command = { runId: id, commandId: id } as const;
 /** Answers in place of the main model of the settings, if it is one of theirs. */
 const otherModel = { model: MODEL_SCHEMA.properties.id } as const;
-const started = replyWith<{ readonly runId: string }>();
 
 export interface Estimate extends JobEstimate {
   readonly url: string;

@@ -2,7 +2,7 @@ import type { JobEstimate } from '../../agent/loop/job.ts';
 import { SELECTION_ACTION_IDS } from '../../jobs/selection-actions.ts';
 import { SELECTED_BOUNDS } from '../../pipeline/page/selection/selection.ts';
 import { defineObject } from '../../schema/object.ts';
-import { PANEL_PAGE, TOOLBAR_SENDER, id, replyWith, tabId, type RequestRows } from './request.ts';
+import { PANEL_PAGE, TOOLBAR_SENDER, id, replyWith, started, tabId, type RequestRows } from './request.ts';
 
 /** In UTF-16 units. */
 export const MAX_SELECTED_CHARS = 8000;
@@ -13,7 +13,6 @@ const action = {
   preset: { type: 'string', maxLength: 40 },
   commandId: id,
 } as const;
-const started = replyWith<{ readonly runId: string }>();
 
 export const SELECTION_REQUESTS = {
   'selection.start': { from: PANEL_PAGE, props: { tabId, ...action }, reply: started },

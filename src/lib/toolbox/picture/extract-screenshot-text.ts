@@ -124,7 +124,7 @@ function formatReadMessage(
   return `${read}${missed}${reduced ? ' It had to be made smaller to be read, so small print may be missing.' : ''}`;
 }
 
-const NO_PICTURE_ERROR = {
+export const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
   hint: 'Capture an area of the page, or paste a picture into this panel.',
