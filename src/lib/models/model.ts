@@ -129,7 +129,7 @@ export type ModelEvent =
   /** What the model thinks before it answers: shown and counted, not kept. */
   | { readonly type: 'thought'; readonly text: string }
   /** Arguments may be malformed, and must not be acted on before `done`. */
-  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
+  | ToolCallPart
   | { readonly type: 'done'; readonly finish: FinishReason; readonly usage: ModelUsage }
   /** `refused`: the server did not accept the request; nothing was spent. `usage`: of a reply that cannot be used. */
   | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean; readonly usage?: ModelUsage }

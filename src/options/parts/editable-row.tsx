@@ -1,6 +1,6 @@
 /** An item of a list that is moved, edited in place, and removed after a confirmation. */
 import { isolateLine } from '../../lib/base/one-line.ts';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { t } from '../strings/strings.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Button } from './button.tsx';
@@ -59,18 +59,7 @@ export function EditableRow(props: EditableRowProps) {
         <div className="row actions">
           {order && <MoveButtons name={name} {...order} />}
           {actions}
-          {onEdit && (
-            <Button
-              look="small"
-              aria-label={t.editLabel(name)}
-              aria-expanded={editor !== null}
-              onClick={({ currentTarget }) =>
-                editor === null ? onEdit(currentTarget) : closeEditorIn(currentTarget.closest('li'))
-              }
-            >
-              {t.edit}
-            </Button>
-          )}
+          {onEdit && <EditButton name={name} isOpen={editor !== null} onOpen={onEdit} />}
           <Button
             ref={removeButton}
             look="small"
@@ -86,6 +75,29 @@ export function EditableRow(props: EditableRowProps) {
       {asking && <Confirmation question={question} yes={t.removeNow} no={t.cancel} act={onRemove} close={cancel} />}
       {editor}
     </li>
+  );
+}
+
+interface EditButtonProps {
+  /** Name of the item. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (opener: HTMLElement) => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** Opens the editor in the item of the list; a second press closes it. */
+export function EditButton({ name, isOpen, onOpen, ref }: EditButtonProps) {
+  return (
+    <Button
+      ref={ref}
+      look="small"
+      aria-label={t.editLabel(name)}
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => (isOpen ? closeEditorIn(currentTarget.closest('li')) : onOpen(currentTarget))}
+    >
+      {t.edit}
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import { formatMonth } from '../../lib/schedules/due.ts';
 import type { OptionsHost } from '../host.ts';
 import { Button } from '../parts/button.tsx';
 import { Tick } from '../parts/field.tsx';
-import { closeEditorIn } from '../parts/form.tsx';
+import { EditButton } from '../parts/editable-row.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';
@@ -77,15 +77,7 @@ export function ScheduleRow({ host, kept }: ScheduleRowProps) {
           >
             {t.runNow}
           </Button>
-          <Button
-            ref={opener}
-            look="small"
-            aria-label={t.editLabel(name)}
-            aria-expanded={isOpen}
-            onClick={({ currentTarget }) => (isOpen ? closeEditorIn(currentTarget.closest('li')) : setOpen(true))}
-          >
-            {t.edit}
-          </Button>
+          <EditButton ref={opener} name={name} isOpen={isOpen} onOpen={() => setOpen(true)} />
           <Button look="small" aria-label={t.removeLabel(name)} onClick={() => remove(true)}>
             {t.remove}
           </Button>

@@ -9,7 +9,7 @@ import { usePanel, useModel } from '../panel-context.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import { t } from '../strings/strings.ts';
 import type { PanelModel } from '../panel-model.ts';
-import { getStage } from '../run/stage.ts';
+import { isBusy } from '../run/stage.ts';
 import { isTooLong, MessageField } from '../parts/message-field.tsx';
 import { ModelNote, useHasModel } from '../parts/connect-model.tsx';
 import { Form } from '../parts/submit-form.tsx';
@@ -145,7 +145,7 @@ function Manifest({ agent: { text, manifest } }: { readonly agent: AgentEntry })
 function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): string {
   if (!enabled || faults.length > 0) return t.agents.attempt.off;
   if (model.tab === null) return t.agents.attempt.noTab;
-  return getStage(model) === 'running' || model.pending !== null ? t.agents.attempt.busy : '';
+  return isBusy(model) ? t.agents.attempt.busy : '';
 }
 
 function TryOutForm({ agent }: { readonly agent: AgentEntry }) {

@@ -1,10 +1,10 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
-import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { AskedCall } from '../../lib/agent/frames/control-frames.ts';
 import { stringifyCanonical } from '../../lib/base/json.ts';
 import { escapeInvisible, formatSite, toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { usePanel } from '../panel-context.ts';
 import { AddressView, HostView } from './address-view.tsx';
-import { AskCard } from './ask-card.tsx';
+import { AskCard, type OpenAsk } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { ExactText } from './exact-text.tsx';
 import { parseAddress } from './format-args.ts';
@@ -12,13 +12,8 @@ import { useSeen, useReply } from './use-answering.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
 
-interface ApprovalCardProps {
-  readonly ask: AskUserFrame;
+interface ApprovalCardProps extends OpenAsk {
   readonly call: AskedCall;
-  /** '' for the main agent. */
-  readonly agent: string;
-  /** How many are asked after this one. */
-  readonly later: number;
 }
 
 export function ApprovalCard({ ask, call, agent, later }: ApprovalCardProps) {

@@ -3,11 +3,17 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type Rea
 import type { AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
 import { t } from '../strings/strings.ts';
 
-interface AskCardProps {
-  readonly form: AskUserFrame['form'];
-  readonly title: string;
+export interface OpenAsk {
+  readonly ask: AskUserFrame;
+  /** '' for the main agent. */
+  readonly agent: string;
   /** How many are asked after this one. */
   readonly later: number;
+}
+
+interface AskCardProps extends Pick<OpenAsk, 'later'> {
+  readonly form: AskUserFrame['form'];
+  readonly title: string;
   /** Gets the focus when the card comes, unless someone is typing. */
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   readonly onEscape?: () => void;

@@ -3,10 +3,10 @@ import type { AgentState } from '../../lib/agent/state/agent-state.ts';
 import { getAskerName, listAskCards } from '../trace/active-agents.ts';
 import { usePanel } from '../panel-context.ts';
 import { ApprovalCard } from './approval-card.tsx';
-import { AskCard } from './ask-card.tsx';
+import { AskCard, type OpenAsk } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { useReply } from './use-answering.ts';
-import { SKIPPED, type AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import { SKIPPED } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { t } from '../strings/strings.ts';
 import type { Draft } from '../question/draft.ts';
@@ -17,14 +17,6 @@ import { Form } from '../parts/submit-form.tsx';
 
 /** Few runs call servers that ask. */
 const serverPart = createLazyPart(() => import('./server-ask.tsx'));
-
-interface OpenAsk {
-  readonly ask: AskUserFrame;
-  /** '' for the main agent. */
-  readonly agent: string;
-  /** How many are asked after this one. */
-  readonly later: number;
-}
 
 /** The first of what is asked; null for nothing. */
 export function findOpenAsk(state: AgentState): OpenAsk | null {

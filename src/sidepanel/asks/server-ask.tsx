@@ -1,6 +1,6 @@
 /** The card of what a tool server asks, by its kind. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { AskedByServer, LargestSpend, AskUserFrame } from '../../lib/agent/frames/control-frames.ts';
+import type { AskedByServer, LargestSpend } from '../../lib/agent/frames/control-frames.ts';
 import { toLegibleText } from '../../lib/base/escape-invisible.ts';
 import { checkForm, readForm, type Entered } from '../../lib/schema/form.ts';
 import { FORM_TEXTS as t } from '../strings/forms.ts';
@@ -10,7 +10,7 @@ import { usePanel } from '../panel-context.ts';
 import { AddressView, HostView } from './address-view.tsx';
 import { formatAmount } from '../../lib/base/locale.ts';
 import { ExactText } from './exact-text.tsx';
-import { AskCard } from './ask-card.tsx';
+import { AskCard, type OpenAsk } from './ask-card.tsx';
 import { DeliberateButton } from './deliberate-button.tsx';
 import { parseAddress } from './format-args.ts';
 import { useSeen, useReply } from './use-answering.ts';
@@ -123,15 +123,10 @@ function formatMost({ cost }: LargestSpend): string | null {
   return cost === 0 ? sampling.free : formatAmount(cost);
 }
 
-interface ServerAskProps {
-  readonly ask: AskUserFrame;
+interface ServerAskProps extends OpenAsk {
   /** What is entered in reply. */
   readonly draft: Draft;
   readonly asked: AskedByServer;
-  /** '' for the main agent. */
-  readonly agent: string;
-  /** How many are asked after this one. */
-  readonly later: number;
 }
 
 interface ServerCardProps extends ServerAskProps {

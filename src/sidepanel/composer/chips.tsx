@@ -10,6 +10,7 @@ import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import type { Draft } from '../question/draft.ts';
 import { focusAskField } from '../parts/message-field.tsx';
+import { isBusy } from '../run/stage.ts';
 import { focusSendButton } from './send-button.tsx';
 import { formatTabTitle, type ChosenTabs } from '../question/chosen-tabs.ts';
 
@@ -82,6 +83,31 @@ export function DropButton({ label, drop }: DropButtonProps) {
         drop();
       }}
     />
+  );
+}
+
+interface ChipRunButtonProps {
+  readonly title?: string;
+  readonly run: () => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+/** Starts a run about what the chip shows, which is no part of the question then. */
+export function ChipRunButton({ title, run, children }: ChipRunButtonProps) {
+  const closed = useModel(isBusy);
+  return (
+    <QuietButton
+      look="edged"
+      aria-disabled={closed}
+      title={title}
+      onClick={() => {
+        if (closed) return;
+        focusSendButton(); // the button goes
+        void run();
+      }}
+    >
+      {children}
+    </QuietButton>
   );
 }
 

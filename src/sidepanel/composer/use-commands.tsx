@@ -11,7 +11,7 @@ import type { MenuItem } from '../parts/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { useSelectionEstimate, watchSelectionChanges } from '../parts/use-selection-estimate.ts';
 import { usePictureCommands } from '../pictures/use-picture-commands.tsx';
-import { getStage } from '../run/stage.ts';
+import { isBusy } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { formatAgentName } from '../trace/agent-name.ts';
 import { findPageObstacle } from '../question/obstacle.ts';
@@ -39,10 +39,9 @@ interface Commands {
 
 export function useCommands({ begin, pickTabs, chat, chooseAgent }: CommandsUse): Commands {
   const { panel } = usePanel();
-  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
   const pageObstacle = useModel(findPageObstacle);
-  const busy = isBusy ? t.askBox.busy : ''; // it would end the run in view
+  const busy = useModel(isBusy) ? t.askBox.busy : ''; // it would end the run in view
   const pictures = usePictureCommands(busy);
   const isSelected = useSelectionEstimate()?.isSelected;
   const selection = useSelectionCommands(busy, isSelected);

@@ -1,12 +1,9 @@
 import { useCallback } from 'react';
-import { Chip } from '../composer/chips.tsx';
-import { focusSendButton } from '../composer/send-button.tsx';
+import { Chip, ChipRunButton } from '../composer/chips.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
-import { QuietButton } from '../parts/button.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { formatLikelyCost, listCostFacts, type JobEstimate } from '../receipt/estimate-facts.ts';
-import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import type { QuestionFile } from './question-files.ts';
 
@@ -32,23 +29,16 @@ export function FileChips({ files }: { readonly files: readonly QuestionFile[] }
 
 function SummariseButton({ file }: { readonly file: QuestionFile }) {
   const { panel } = usePanel();
-  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const estimate = useSummaryEstimate(file);
   return (
-    <QuietButton
-      look="edged"
-      aria-disabled={isBusy}
+    <ChipRunButton
       title={estimate === null ? '' : listCostFacts(estimate, t.free).join(' · ')}
-      onClick={() => {
-        if (isBusy) return;
-        focusSendButton(); // the button goes
-        void panel.files.summarise(file);
-      }}
+      run={() => panel.files.summarise(file)}
     >
       {t.files.summary}
       <span className="unseen"> {isolateLine(file.name)}</span>
       {estimate !== null && ` · ${formatLikelyCost(estimate)}`}
-    </QuietButton>
+    </ChipRunButton>
   );
 }
 

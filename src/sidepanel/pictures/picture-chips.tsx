@@ -1,12 +1,9 @@
 import type { QuestionPicture } from './question-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { getStage } from '../run/stage.ts';
 import { t } from '../strings/shell.ts';
 import { isolateLine } from '../../lib/base/one-line.ts';
 import { usePictureUrl } from './use-picture-url.ts';
-import { DropButton } from '../composer/chips.tsx';
-import { focusSendButton } from '../composer/send-button.tsx';
-import { QuietButton } from '../parts/button.tsx';
+import { ChipRunButton, DropButton } from '../composer/chips.tsx';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   return (
@@ -20,7 +17,6 @@ export function PictureChips({ pictures }: { readonly pictures: readonly Questio
 
 function PictureChip({ picture, name }: { readonly picture: QuestionPicture; readonly name: string }) {
   const { panel } = usePanel();
-  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => Boolean(model.history?.open));
   const { hash, title, width, height, stays } = picture;
   return (
@@ -31,17 +27,7 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
         {stays && <span className="fine"> {t.pictures.stays}</span>}
       </span>
       {!stays && !inHistory && (
-        <QuietButton
-          look="edged"
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (isBusy) return;
-            focusSendButton(); // the button goes
-            void panel.pictures.read(picture);
-          }}
-        >
-          {t.pictures.read}
-        </QuietButton>
+        <ChipRunButton run={() => panel.pictures.read(picture)}>{t.pictures.read}</ChipRunButton>
       )}
       <DropButton label={t.pictures.leaveOut(name)} drop={() => panel.leaveOut(hash)} />
     </li>

@@ -1,18 +1,10 @@
 import type { SelectionActionId } from '../../lib/jobs/selection-actions.ts';
-import type { SourceChoice, RequestFile, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { RunRequest } from '../../lib/agent/frames/frames.ts';
 import type { Kind } from './obstacle.ts';
 
-export interface Question {
+export interface Question extends Pick<RunRequest, 'goal' | 'also' | 'selection' | 'pictures' | 'files' | 'sources'> {
   readonly job: 'ask' | 'chat' | 'research' | 'agent';
   readonly agent?: string;
-  readonly goal: string;
-  readonly also: readonly number[];
-  /** Hash; null for none. */
-  readonly selection: string | null;
-  readonly pictures: readonly RequestPicture[];
-  readonly files?: readonly RequestFile[];
-  /** Null for a new question. */
-  readonly sources: SourceChoice | null;
   /** The selection action whose answer is given again. */
   readonly action?: SelectionActionId;
 }

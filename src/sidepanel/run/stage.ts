@@ -18,6 +18,9 @@ export function getStage(model: PanelModel): Stage {
   return model.access.type === 'error' ? 'error' : 'looking';
 }
 
+/** A run is under way, or one is being asked for. */
+export const isBusy = (model: PanelModel): boolean => getStage(model) === 'running' || model.pending !== null;
+
 export function isLive(status: AgentState['status'] | undefined): boolean {
   return status !== undefined && !isOver(status);
 }

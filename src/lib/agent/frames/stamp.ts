@@ -15,13 +15,7 @@ type DraftOf<F> = F extends Frame
 export type FrameDraft = DraftOf<Frame>;
 export type Drafts = readonly FrameDraft[];
 
-interface Stamp {
-  readonly runId: string;
-  readonly seq: number;
-  readonly at: number;
-  /** Default: 0. */
-  readonly slept?: number;
-  readonly product: string;
+interface Stamp extends Pick<Frame, 'runId' | 'seq' | 'at' | 'slept' | 'product'> {
   readonly lastId: string | null;
 }
 

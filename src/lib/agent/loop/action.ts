@@ -1,5 +1,6 @@
 /** The actions a run can take: `selectNextAction` selects one and `performAction` performs it. */
 import type { UserError } from '../../base/errors.ts';
+import type { WaitFrame } from '../frames/control-frames.ts';
 import type { Decision } from '../frames/decision.ts';
 import type { LimitName } from '../state/limits.ts';
 import type { Verdict } from '../tool-calls/policy.ts';
@@ -32,12 +33,7 @@ export type AgentAction =
   /** Interrupted calls that must not run twice: only the user knows their outcome. */
   | { readonly type: 'unknown'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'tools'; readonly calls: readonly CallRecord[] }
-  | {
-      readonly type: 'wait';
-      readonly reason: 'rate-limit' | 'backoff' | 'user';
-      readonly message: string;
-      readonly until: number;
-    }
+  | ({ readonly type: 'wait' } & Pick<WaitFrame, 'reason' | 'message' | 'until'>)
   /** `last`: no step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }

@@ -22,11 +22,10 @@ export const UNCOMPACTED_VIEW: ContextView = {
 };
 
 export function applyCompaction(view: ContextView, frame: CompactionFrame): ContextView {
-  const { stage, to, by, summary, sources } = frame;
   return {
     ...view,
-    cleared: Math.max(view.cleared, to),
-    summary: stage === 'summary' ? { to, by, summary, sources } : view.summary,
+    cleared: Math.max(view.cleared, frame.to),
+    summary: frame.stage === 'summary' ? frame : view.summary,
     compactions: view.compactions.with(frame),
     version: view.version + 1,
   };

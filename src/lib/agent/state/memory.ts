@@ -17,9 +17,9 @@ export interface EpisodicMemory {
 export const EMPTY_MEMORY: EpisodicMemory = { reflections: Sequence.of(), errorCounts: Ledger.empty() };
 
 export function addReflection({ reflections, errorCounts }: EpisodicMemory, frame: ReflectionFrame): EpisodicMemory {
-  const { id, at, by, errorType, failedAction, analysis, suggestedFix, repeated } = frame;
+  const { errorType } = frame;
   return {
-    reflections: reflections.with({ id, at, by, errorType, failedAction, analysis, suggestedFix, repeated }),
+    reflections: reflections.with(frame),
     errorCounts: errorCounts.with(errorType, (errorCounts.get(errorType) ?? 0) + 1),
   };
 }

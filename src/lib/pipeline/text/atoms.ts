@@ -3,12 +3,9 @@ import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Block, parseBlocks, getHeadingText } from './blocks.ts';
 import { toInlineText } from './inline.ts';
 import { createTimeSlicer } from './time-slices.ts';
-import { cutText, type Gap, type Piece } from './cut-text.ts';
+import { cutText, type Piece } from './cut-text.ts';
 
-export interface Atom {
-  readonly text: string;
-  readonly tokens: number;
-  readonly gap: Gap;
+export interface Atom extends Piece {
   /** Outermost first; for a heading, excluding itself. */
   readonly path: readonly string[];
   readonly depth: number;

@@ -3,7 +3,7 @@ import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { getNextOffset, isLowSurrogate, iterateSegments } from './segment.ts';
 
 /** Separator between two pieces; '' inside a word. */
-export type Gap = '' | ' ' | '\n' | '\n\n';
+type Gap = '' | ' ' | '\n' | '\n\n';
 
 export interface Piece {
   readonly text: string;

@@ -1,9 +1,9 @@
 /** Requests about the user's agents; validated again where they are stored. */
 import {
   MAX_MANIFEST_LENGTH,
+  type AgentCard,
   type AgentManifest,
   type ManifestFault,
-  type IntegrationMode,
 } from '../../agent/frames/manifest.ts';
 import type { JobEstimate } from '../../agent/loop/job.ts';
 import { OPTIONS_PAGE, PANEL_PAGE, id, replyWith, type RequestRows } from './request.ts';
@@ -32,13 +32,8 @@ export interface AgentSpend {
   readonly cost: number | null;
 }
 
-export interface AgentEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly mode: IntegrationMode;
-  readonly source: 'built-in' | 'own';
+export interface AgentEntry
+  extends Pick<AgentManifest, 'id' | 'name' | 'version' | 'description'>, Pick<AgentCard, 'mode' | 'source'> {
   /** Replaces a built-in agent of the same id; removing it restores that one. */
   readonly replaces: boolean;
   readonly enabled: boolean;

@@ -1,19 +1,15 @@
-import type { Frame, JobName } from '../../agent/frames/frames.ts';
+import type { Frame } from '../../agent/frames/frames.ts';
+import type { RunListing } from '../../agent/store/run-archive.ts';
 import type { RunStatus } from '../../agent/storage-ports.ts';
 import { HISTORY_SCHEMA } from '../settings/settings.ts';
 import { OPTIONS_PAGE, PANEL_PAGE, id, replyWith, tabId, type RequestRows } from './request.ts';
 
 export const MAX_NAME_CHARS = 120;
 
-export interface ListedRun {
+export interface ListedRun extends Pick<RunListing, 'job' | 'page' | 'url' | 'requests'> {
   readonly runId: string;
   /** The name that the user gave it, else what was asked first; '' for a summary of an untitled page. */
   readonly title: string;
-  readonly job: JobName;
-  /** Title and address of the page it began with; '' for none. */
-  readonly page: string;
-  readonly url: string;
-  readonly requests: number;
   /** The name of the schedule that asked first. Absent where a user did. */
   readonly schedule?: string | undefined;
   readonly pinned: boolean;
