@@ -1,5 +1,5 @@
 /** The OCR thread, without network APIs, so malicious picture data cannot reach out. */
-import { createIdbLanguages, MAX_UNPACKED_BYTES, gunzip } from '../chrome/storage/languages.ts';
+import { createIdbLanguages, gunzip } from '../chrome/storage/languages.ts';
 import { createIdbPhotoModels } from '../chrome/storage/photo-models.ts';
 import { createIdbPictures } from '../chrome/storage/pictures.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/settings/ocr-languages.ts';
@@ -46,7 +46,7 @@ async function loadLanguage(code: string): Promise<LanguageData> {
   const bytes = packaged
     ? new Uint8Array(await (await fetchPackaged(`${code}.traineddata.gz`)).arrayBuffer())
     : await languages.get(code);
-  const data = bytes && (await gunzip(bytes, MAX_UNPACKED_BYTES).catch(() => undefined));
+  const data = bytes && (await gunzip(bytes).catch(() => undefined));
   if (!data || !isTrainedData(data)) throw new OcrError('language', code);
   return { code, data };
 }

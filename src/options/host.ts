@@ -3,13 +3,13 @@ import { UserFacingError } from '../lib/base/errors.ts';
 import { addGrant, loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import {
   exportKeys,
+  forgetClient,
   hasKey,
   importKeys,
   isSignedIn,
   removeKey,
-  removeSecret,
+  saveClient,
   saveKey,
-  saveSecret,
   validateKey,
   withTypedKey,
 } from '../chrome/storage/keys.ts';
@@ -105,12 +105,8 @@ export const chromeOptionsHost = {
   },
   /** Must be called in a user gesture, before any await. False if declined. */
   requestSignIn,
-  /** Saves a client that the user registered to sign in with. `reach`: where its secret may go, beside the server. */
-  saveClient: (
-    address: string,
-    client: { readonly id: string; readonly secret: string; readonly reach: readonly string[] },
-  ) => saveSecret(address, 'client', client),
-  forgetClient: (address: string) => removeSecret(address, 'client'),
+  saveClient,
+  forgetClient,
   signIn: (address: string, reach: readonly string[], isPressed: boolean) =>
     sendRequest('tool-server.sign-in', { address, reach: [...reach], isPressed }),
   getRedirectUrl,

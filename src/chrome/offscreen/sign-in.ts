@@ -8,7 +8,7 @@ import type { SignInStep } from '../../lib/protocol/requests/tool-server.ts';
 import { isToolServerAddress } from '../../lib/protocol/settings/tool-servers.ts';
 import { getRedirectUrl } from '../browser.ts';
 import { hasAccess } from '../permissions.ts';
-import { hasKey, isSignedIn, loadSecret } from '../storage/keys.ts';
+import { hasKey, isSignedIn, loadSecret, type RegisteredClient } from '../storage/keys.ts';
 import { loadGrantedScope, loadSignedInAddress, requestTokens } from '../storage/sign-ins.ts';
 import { loadChallenge, saveChallenge } from './challenges.ts';
 import { createLateSignInError, createTokenThereError, createToolServerError } from './tool-server-errors.ts';
@@ -108,18 +108,12 @@ async function askPerson(prompt: SignInPrompt, address: string, signal: AbortSig
 }
 
 /** The secret that the user entered goes only where they had agreed to then. */
-function getSecret({ tokenEndpoint, clientSecret }: SignInPrompt, client: Client, address: string): string {
+function getSecret({ tokenEndpoint, clientSecret }: SignInPrompt, client: RegisteredClient, address: string): string {
   if (client.id === '') return clientSecret;
   if ([new URL(address).origin, ...client.reach].includes(new URL(tokenEndpoint).origin)) return client.secret;
   throw createError('Its tokens are now given elsewhere. Sign out, and enter the client ID again.', address);
 }
 
-interface Client {
-  readonly id: string;
-  readonly secret: string;
-  readonly reach: readonly string[];
-}
-
-async function loadClient(address: string): Promise<Client> {
-  return ((await loadSecret(address, 'client')) as Client | undefined) ?? { id: '', secret: '', reach: [] };
+async function loadClient(address: string): Promise<RegisteredClient> {
+  return ((await loadSecret(address, 'client')) as RegisteredClient | undefined) ?? { id: '', secret: '', reach: [] };
 }

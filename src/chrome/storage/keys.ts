@@ -58,12 +58,19 @@ export async function isSignedIn(endpoint: string): Promise<boolean> {
   return (await loadSecret(endpoint, 'sign-in')) !== undefined;
 }
 
-export async function saveSecret(endpoint: string, kind: SecretKind, secret: object): Promise<void> {
-  await chrome.storage.local.set({ [getSecretSlot(endpoint, kind)]: secret });
+/** A client that the user registered to sign in with. `reach`: where its secret may go, beside the server. */
+export interface RegisteredClient {
+  readonly id: string;
+  readonly secret: string;
+  readonly reach: readonly string[];
 }
 
-export async function removeSecret(endpoint: string, kind: SecretKind): Promise<void> {
-  await chrome.storage.local.remove(getSecretSlot(endpoint, kind));
+export async function saveClient(endpoint: string, client: RegisteredClient): Promise<void> {
+  await chrome.storage.local.set({ [getSecretSlot(endpoint, 'client')]: client });
+}
+
+export async function forgetClient(endpoint: string): Promise<void> {
+  await chrome.storage.local.remove(getSecretSlot(endpoint, 'client'));
 }
 
 /** A token with what renews it, unless `mayReplace` refuses: it gets what renewed the one before, if any. */

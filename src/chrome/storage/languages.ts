@@ -37,7 +37,7 @@ export function createIdbLanguages(db: Database = createDatabase()) {
           hint: 'Remove one that you no longer need.',
         });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const unpacked = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
+      const unpacked = await gunzip(bytes).catch((cause: unknown) => {
         throw new UserFacingError(BROKEN_ERROR, { cause });
       });
       if (!isTrainedData(unpacked)) throw new UserFacingError(BROKEN_ERROR);
@@ -77,12 +77,15 @@ const BROKEN_ERROR: UserError = {
   hint: DOWNLOAD_HINT,
 };
 
-/** Returns uncompressed bytes unchanged. Rejects if the result exceeds `maxBytes` or the data is invalid. */
-export async function gunzip(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns uncompressed bytes unchanged. Rejects if the result is too large or the data is invalid. */
+export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip && bytes.length > maxBytes) throw new Error('The data is larger than the bound.');
+  if (!isGzip && bytes.length > MAX_UNPACKED_BYTES) throw new Error('The data is larger than the bound.');
   if (!isGzip) return bytes;
-  const data = await readBytes(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')), maxBytes);
+  const data = await readBytes(
+    new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')),
+    MAX_UNPACKED_BYTES,
+  );
   if (data === null) throw new Error('The data is larger than the bound.');
   return data;
 }

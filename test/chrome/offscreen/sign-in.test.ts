@@ -1,7 +1,7 @@
 /** Signing in by the worker: what it refuses of a prompt and of an answer, whatever the hidden document prepared. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSignIn } from '../../../src/chrome/offscreen/sign-in.ts';
-import { isSignedIn, loadSecret, saveKey, saveSecret, saveSignIn } from '../../../src/chrome/storage/keys.ts';
+import { isSignedIn, loadSecret, saveClient, saveKey, saveSignIn } from '../../../src/chrome/storage/keys.ts';
 import type { PreparedEvent, SignInPrompt } from '../../../src/lib/protocol/offscreen/sign-in.ts';
 import { installLocal } from '../../kit/storage/local-area.ts';
 import { startOAuthServer, type OAuthServer } from '../../kit/servers/oauth-server.ts';
@@ -128,7 +128,7 @@ it('a token that was typed, or came by a sign-in for another server of the site,
 });
 
 it('a secret that the person entered goes only where they had agreed to then', async () => {
-  await saveSecret(ADDRESS, 'client', { id: 'mine', secret: 'canary', reach: [ISSUER] });
+  await saveClient(ADDRESS, { id: 'mine', secret: 'canary', reach: [ISSUER] });
   const had = oauth.grants.length;
   await expect(signIn()).rejects.toThrow(/tokens are now given elsewhere/);
   expect(oauth.grants).toHaveLength(had);
