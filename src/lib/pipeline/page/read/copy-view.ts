@@ -31,7 +31,7 @@ export interface Bounds {
   /** Deeper nodes are attached to their ancestor at this depth. */
   readonly depth: number;
   readonly characters: number;
-  /** Whether time is up; asked between steps. What was copied by then counts as cut. */
+  /** Whether time is up; asked now and then. What was copied by then counts as cut. */
   readonly isTimeUp?: () => boolean;
 }
 
@@ -91,6 +91,8 @@ interface Place {
   unseen?: boolean;
 }
 
+/** To ask for the time takes as long as copying a text. */
+const NODES_BY_THE_CLOCK = 16;
 /** Copying so many takes as long as a node. */
 const CHARACTERS_OF_UNIT = 3_000;
 /** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
@@ -112,7 +114,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
   /** Whether the copying ends here. */
   const countNode = (): boolean => {
     nodes += 1;
-    cut ||= nodes > bounds.nodes || bounds.isTimeUp?.() === true;
+    cut ||= nodes > bounds.nodes || (nodes % NODES_BY_THE_CLOCK === 0 && bounds.isTimeUp?.() === true);
     return cut;
   };
 

@@ -25,16 +25,11 @@ const PROSE_LENGTH = 120;
 
 /** The outermost boxes that are named as comments, or, of a product, as reviews. */
 export const listComments = (page: Element, isProduct: boolean): Element[] =>
-  listNamed(
-    page,
-    ['comment', 'disqus', ...(isProduct ? ['review'] : [])],
-    (el) => hasName(el, COMMENTS_NAME) || (isProduct && hasReviewName(el)),
-  );
+  listNamed(page, (el) => hasName(el, COMMENTS_NAME) || (isProduct && hasReviewName(el)));
 
-/** `words`: each name that is meant has one of them. */
-function listNamed(page: Element, words: readonly string[], isMeant: (el: Element) => boolean): Element[] {
+function listNamed(page: Element, isMeant: (el: Element) => boolean): Element[] {
   const boxes: Element[] = [];
-  for (const el of page.querySelectorAll(words.map((word) => `[class*=${word} i],[id*=${word} i]`).join()))
+  for (const el of page.querySelectorAll('[class],[id]'))
     if (boxes.at(-1)?.contains(el) !== true && isMeant(el)) boxes.push(el);
   return boxes;
 }
@@ -66,7 +61,7 @@ export function* leaveOutAsides(
   { isArticle, isProduct }: AsidesOptions,
 ): Slices<ContentAlone> {
   const persons = yield* listBlocksWithin(
-    listNamed(page, ['signature', 'author', 'saboxplugin'], (el) => hasName(el, PERSON_NAME)),
+    listNamed(page, (el) => hasName(el, PERSON_NAME)),
     blocks,
   );
   const named = yield* listBlocksWithin(listComments(page, isProduct), blocks);
