@@ -52,7 +52,7 @@ export function readLiveText(source: Document, openShadow: OpenShadow, bounds: B
     const name = el.localName.toLowerCase();
     const style = getStyle(el);
     if (isHidden(el, style)) return;
-    const unseen = isUnseen(style, task.unseen);
+    const unseen = isUnseen(style);
     if (!unseen) append(findFieldText(el, name));
     if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
     if (name === 'br') append('\n');

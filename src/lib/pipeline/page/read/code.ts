@@ -20,7 +20,6 @@ interface CodeView {
 
 /** Whether an element keeps its lines and is set in the type of code, with nothing else than code in it. */
 export function isCodeBlock(el: Element, name: string, style: CSSStyleDeclaration | null): boolean {
-  if (name === 'pre') return true;
   if (
     !style ||
     !/^(?:pre|pre-wrap|break-spaces)$/.test(style.whiteSpace) ||

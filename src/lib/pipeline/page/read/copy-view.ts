@@ -31,7 +31,7 @@ export interface Bounds {
   /** Deeper nodes are attached to their ancestor at this depth. */
   readonly depth: number;
   readonly characters: number;
-  /** Whether time is up; asked between steps. What was copied by then counts as cut. */
+  /** Whether time is up; asked now and then. What was copied by then counts as cut. */
   readonly isTimeUp?: () => boolean;
 }
 
@@ -75,15 +75,24 @@ const CODE = 'code,kbd,samp,tt';
 
 interface Task {
   readonly node: Node;
+  readonly place: Place;
+}
+
+/** Where the nodes of an element are copied to, and what holds for them all. */
+interface Place {
   readonly into: Element;
   readonly depth: number;
   readonly base: string;
-  readonly unseen: boolean;
+  readonly style: CSSStyleDeclaration | null;
   /** Line ends count, as in `white-space: pre-wrap`. */
   readonly lines: boolean;
   readonly convert: ConvertText | null;
+  /** Undefined until a text is copied: to read a style takes most of the time. */
+  unseen?: boolean;
 }
 
+/** To ask for the time takes as long as copying a text. */
+const NODES_BY_THE_CLOCK = 16;
 /** Copying so many takes as long as a node. */
 const CHARACTERS_OF_UNIT = 3_000;
 /** Long texts are copied in pieces, since work on one cannot be interrupted; between words where there are any. */
@@ -105,31 +114,33 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
   /** Whether the copying ends here. */
   const countNode = (): boolean => {
     nodes += 1;
-    cut ||= nodes > bounds.nodes || bounds.isTimeUp?.() === true;
+    cut ||= nodes > bounds.nodes || (nodes % NODES_BY_THE_CLOCK === 0 && bounds.isTimeUp?.() === true);
     return cut;
   };
 
   /** Returns what is left to do in steps, if it is long; so does `copyElement`. */
-  function copyText(task: Task): Slices<void> | null {
-    const text = view.getText(task.node);
-    if (task.unseen || text === '') return null;
-    if (task.lines || text.length > MAX_PIECE) return copyPieces(text, task);
-    copyPiece(text, task);
+  function copyText({ node, place }: Task): Slices<void> | null {
+    const text = view.getText(node);
+    if (text === '') return null;
+    const isBlank = !place.lines && text.trim() === '';
+    if (!isBlank && (place.unseen ??= isUnseen(place.style))) return null;
+    if (place.lines || text.length > MAX_PIECE) return copyPieces(text, place);
+    copyPiece(text, place);
     return null;
   }
 
-  function* copyPieces(text: string, task: Task): Slices<void> {
-    for (const [piece] of text.matchAll(task.lines ? LINE_PIECE : PIECE)) {
+  function* copyPieces(text: string, place: Place): Slices<void> {
+    for (const [piece] of text.matchAll(place.lines ? LINE_PIECE : PIECE)) {
       if (cut) return;
       if (isPauseDue(1 + piece.length / CHARACTERS_OF_UNIT)) yield;
-      if (task.lines && piece === '\n') {
+      if (place.lines && piece === '\n') {
         countNode();
-        task.into.append(doc.createElement('br'));
-      } else copyPiece(piece, task);
+        place.into.append(doc.createElement('br'));
+      } else copyPiece(piece, place);
     }
   }
 
-  function copyPiece(piece: string, { into, convert }: Task): void {
+  function copyPiece(piece: string, { into, convert }: Place): void {
     const text = piece.slice(0, bounds.characters - characters);
     cut ||= text.length < piece.length;
     characters += text.trim().length;
@@ -155,66 +166,64 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     pre.appendChild(doc.createElement('code')).textContent = code.text;
   }
 
-  function copyElement(el: Element, task: Task): Slices<void> | null {
+  function copyElement(el: Element, place: Place): Slices<void> | null {
     const name = el.localName.toLowerCase();
     if (isGutter(el, name) || isMathPreview(el, name)) return null;
-    const sign = findCellSign(el, name, task.into) || findFieldText(el, name);
-    const embed = findEmbed(el, name, task.base);
+    const sign = findCellSign(el, name, place.into) || findFieldText(el, name);
+    const embed = findEmbed(el, name, place.base);
     const math = findFormula(el, name);
     if (!math && !embed && sign === '' && DROPPED_ELEMENTS.has(name)) return null;
     const style = getStyle(el);
     if (name !== 'script' && view.isHidden(el, style)) return null;
-    const unseen = isUnseen(style, task.unseen);
     if (sign !== '') {
-      if (!unseen) task.into.append(sign);
+      if (!isUnseen(style)) place.into.append(sign);
       return null;
     }
 
     const isFrame = name === 'iframe' || name === 'frame';
     const body = isFrame ? getFrameDocument(el)?.querySelector('body,frameset') : null;
     if (embed && !body?.textContent.trim()) {
-      if (unseen) return null;
-      const copy = task.into.appendChild(doc.createElement('div')).appendChild(doc.createElement('img'));
+      if (isUnseen(style)) return null;
+      const copy = place.into.appendChild(doc.createElement('div')).appendChild(doc.createElement('img'));
       copy.setAttribute('data-kl-embed', '');
       copy.src = embed.href;
       copy.alt = embed.label;
       return null;
     }
     if (isFrame) {
-      if (!body || unseen) return null;
-      const into = task.into.appendChild(doc.createElement('div'));
-      stack.push({ ...task, node: body, into, depth: task.depth + 1, base: body.baseURI });
+      if (!body || isUnseen(style)) return null;
+      const into = place.into.appendChild(doc.createElement('div'));
+      stack.push({ node: body, place: { ...place, into, depth: place.depth + 1, base: body.baseURI } });
       return null;
     }
     if (math) {
-      if (unseen) return null;
+      if (isUnseen(style)) return null;
       characters += math.tex.length;
-      appendFormula(task.into, math);
+      appendFormula(place.into, math);
       return null;
     }
-    if (isCodeBlock(el, name, style)) {
-      if (unseen) return null;
-      return copyCode(el, task.into);
-    }
-    const marks = findNoteMarks(el, name, task.base);
+    const lines = shouldKeepLines(style, place.lines);
+    if (name === 'pre' || (lines && isCodeBlock(el, name, style)))
+      return isUnseen(style) ? null : copyCode(el, place.into);
+    const marks = findNoteMarks(el, name, place.base);
     if (marks) {
-      for (const { label, id } of unseen ? [] : marks) {
+      for (const { label, id } of isUnseen(style) ? [] : marks) {
         notes.set(id, label);
-        const mark = task.into.appendChild(doc.createElement('span'));
+        const mark = place.into.appendChild(doc.createElement('span'));
         mark.setAttribute('data-kl-note', label);
         mark.textContent = `[${label}]`;
       }
       return null;
     }
     if (name === 'input') {
-      const item = el.getAttribute('type') === 'checkbox' ? task.into.closest('li') : null;
+      const item = el.getAttribute('type') === 'checkbox' ? place.into.closest('li') : null;
       if (item?.textContent.trim() === '') item.setAttribute('data-kl-check', String((el as HTMLInputElement).checked));
       return null;
     }
 
     const display = style?.display ?? '';
     const inline = display === '' || display === 'contents' || display.startsWith('inline') || display === 'none';
-    const named = TABLE_PART.test(name) ? null : findNameByRole(el, task.into);
+    const named = TABLE_PART.test(name) ? null : findNameByRole(el, place.into);
     let as = name;
     if ((view.boxed && el === root) || name === 'object') as = 'div';
     else if (isHtml(el) && named !== null) as = named;
@@ -224,34 +233,35 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     else if (name === 'legend' && isQuestion(el)) as = 'div';
     else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
     const apart = !inline && INLINE_ELEMENTS.has(as);
-    if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
+    if (apart && as === 'span' && !isPhrasing(place.into)) as = 'div';
 
-    let into = task.into;
-    if (as !== '' && task.depth < bounds.depth) {
+    let into = place.into;
+    if (as !== '' && place.depth < bounds.depth) {
       if (apart) into.append(' ');
       into = into.appendChild(doc.createElement(as));
-      copyAttributes(el, into, as, task.base);
+      copyAttributes(el, into, as, place.base);
       if (as === 'form' && !el.querySelector(FIELDS)) into.setAttribute(UNFILLED, '');
       if (notes.size > 0) markNote(into, notes);
       view.onCopy(el, into);
     } else into.append(' ');
     if (name === 'img') return null;
-    const lines = shouldKeepLines(style, task.lines);
     const { before, after, convert } = findNotation(el, name);
-    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines, convert: task.convert ?? convert };
-    if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
-    if (before !== '' && !unseen) into.append(before);
-    if (after !== '') stack.push({ ...next, node: doc.createTextNode(after) });
-    pushChildren(stack, view.getChildren(el), (node) => ({ ...next, node }), bounds.nodes - nodes + 1);
+    const { depth, base } = place;
+    const next: Place = { into, depth: depth + 1, base, style, lines, convert: place.convert ?? convert };
+    if (apart) stack.push({ node: doc.createTextNode(' '), place });
+    if (before !== '' && !isUnseen(style)) into.append(before);
+    if (after !== '') stack.push({ node: doc.createTextNode(after), place: next });
+    pushChildren(stack, view.getChildren(el), (node) => ({ node, place: next }), bounds.nodes - nodes + 1);
     return null;
   }
 
-  if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false, convert: null });
+  if (root)
+    stack.push({ node: root, place: { into: doc.body, depth: 0, base, style: null, lines: false, convert: null } });
   for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
     if (isPauseDue()) yield;
     if (countNode()) break;
-    const { node } = task;
-    const long = isText(node) ? copyText(task) : isElement(node) ? copyElement(node, task) : null;
+    const { node, place } = task;
+    const long = isText(node) ? copyText(task) : isElement(node) ? copyElement(node, place) : null;
     if (long) yield* long;
   }
   return { doc, characters, cut };

@@ -123,18 +123,18 @@ const isOthers = (el: Element): boolean =>
 const NO_NAME = /\d|»|^(?:view|see|more|all|read|show|follow|about)\s/i;
 
 function findPublishedDate(doc: Document, declared: readonly string[]): string {
-  const times = [
-    'time[itemprop="datePublished"],time[pubdate],article time[datetime]',
-    'main time[datetime],header time[datetime]',
-  ]
-    .flatMap((selector) => [...doc.querySelectorAll(selector)].slice(0, MAX_TIMES))
-    .filter(isDateline);
-  for (const date of [...declared, times[0]?.getAttribute('datetime') ?? '']) {
+  for (const date of declared) {
     const iso = toIsoDate(date);
     if (iso !== '') return iso;
   }
-  return '';
+  const time = TIMES.flatMap((selector) => [...doc.querySelectorAll(selector)].slice(0, MAX_TIMES)).find(isDateline);
+  return toIsoDate(time?.getAttribute('datetime') ?? '');
 }
+
+const TIMES = [
+  'time[itemprop="datePublished"],time[pubdate],article time[datetime]',
+  'main time[datetime],header time[datetime]',
+];
 
 const MAX_TIMES = 20;
 const MAX_DATELINE = 200;

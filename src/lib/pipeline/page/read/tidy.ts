@@ -1,5 +1,5 @@
 /** Before the conversion, replaces structures that Markdown lacks. No text is lost. */
-import type { Slices } from '../../text/time-slices.ts';
+import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { hasWords } from '../../text/terms.ts';
 import { moveChildren, renameElement } from './edit-copy.ts';
 import { isDataTable } from './tables.ts';
@@ -18,15 +18,15 @@ export function* tidy(root: Element): Slices<void> {
     pre.replaceWith(...pre.childNodes); // the code in it
   }
   for (const a of root.querySelectorAll('a')) {
-    yield;
+    if (isPauseDue()) yield;
     tidyLink(a);
   }
   for (const br of root.querySelectorAll('code br')) {
-    yield;
+    if (isPauseDue()) yield;
     br.replaceWith(' '); // of code only the text is read
   }
   for (const img of root.querySelectorAll('img')) {
-    yield;
+    if (isPauseDue()) yield;
     if (!img.hasAttribute('src') || (!img.getAttribute('alt')?.trim() && !img.closest('figure'))) img.remove();
   }
   for (const summary of root.querySelectorAll('summary')) {

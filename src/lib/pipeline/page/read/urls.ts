@@ -5,8 +5,8 @@ const MAX_LENGTH = 2_000;
 
 export function isSamePageLink(href: string | null, base: string): boolean {
   const raw = href?.trim() ?? '';
-  const page = stripHash(base);
-  return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
+  const at = raw.indexOf('#');
+  return at === 0 || (at > 0 && raw.slice(0, at) === stripHash(base));
 }
 
 /** Without a name and a password. '' if it leads nowhere, to the same page or to an unsupported scheme. */
@@ -15,8 +15,7 @@ export function resolveAddress(href: string | null, base: string): string {
   if (raw === '' || isSamePageLink(raw, base) || raw.length > MAX_LENGTH) return '';
   const url = parseUrl(raw, base);
   if (!url || !/^(https?|mailto|file):$/.test(url.protocol)) return '';
-  url.username = '';
-  url.password = '';
+  if (url.username !== '' || url.password !== '') [url.username, url.password] = ['', ''];
   return url.href.length <= MAX_LENGTH ? url.href : '';
 }
 

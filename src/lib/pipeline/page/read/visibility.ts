@@ -18,16 +18,17 @@ export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolea
 
 export function isInvisible(el: Element, style: CSSStyleDeclaration | null): boolean {
   if (!style) return isHiddenByAttribute(el);
-  if (style.display === 'none' || isClipped(style)) return true;
-  const isPlaced = /^(?:absolute|fixed)$/.test(style.position);
+  const { display, position } = style;
+  if (display === 'none' || isClipped(style, position)) return true;
+  const isPlaced = position === 'absolute' || position === 'fixed';
   if (isPlaced && (isMovedAway(style) || isDot(style))) return true;
   if (isClosed(el, style)) return !isBehindControl(el);
   return isFaded(style, isPlaced) && !el.matches(PAGE) && !el.querySelector(PAGE);
 }
 
-/** Whether text of the element itself is not seen; what is in it may be. `inherited`: without a window. */
-export function isUnseen(style: CSSStyleDeclaration | null, inherited = false): boolean {
-  if (!style) return inherited;
+/** Whether text of the element itself is not seen; what is in it may be. */
+export function isUnseen(style: CSSStyleDeclaration | null): boolean {
+  if (!style) return false;
   if (style.visibility !== '' && style.visibility !== 'visible') return true;
   if (isZero(style.fontSize)) return true;
   return Number.parseFloat(style.textIndent) <= -FAR_AWAY && !hasBackground(style); // else it names a picture
@@ -68,9 +69,9 @@ const isDot = (style: CSSStyleDeclaration): boolean =>
   isCutOff(style) && style.width === '1px' && style.height === '1px';
 
 /** Cut to nothing, as is text for screen readers. */
-function isClipped(style: CSSStyleDeclaration): boolean {
+function isClipped(style: CSSStyleDeclaration, position: string): boolean {
   if (EMPTY_PATH.test(style.clipPath)) return true;
-  return style.position !== 'static' && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(style.getPropertyValue('clip'));
+  return position !== 'static' && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(style.getPropertyValue('clip'));
 }
 
 const EMPTY_PATH = /^(?:inset\((?:50|100)%|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\))/;

@@ -44,8 +44,7 @@ export function* measureBlocks(
   const alike = countValues(signatures);
   const page = measurePage(body, blocks, whole, { cleaned, readability }, url);
   const title = blocks.findIndex(({ heading }) => heading === 1);
-  const isKept = (at: number): number[] => [Number(cleaned.has(at)), Number(readability.has(at))];
-  const near = (at: number): number[] => (blocks[at] ? isKept(at) : [-1, -1]);
+  const kept = blocks.map((_, at) => [Number(cleaned.has(at)), Number(readability.has(at))]);
   const rows: Float32Array[] = [];
   let before = 0;
   let beforeTitle = 0;
@@ -55,24 +54,28 @@ export function* measureBlocks(
     if (block.heading !== null) section = { at, before };
     if (at === title) beforeTitle = before;
     rows.push(
-      new Float32Array([
-        ...measureText(block),
-        block.heading ?? 0,
-        Math.log1p(alike.get(signatures[at] ?? '') ?? 0),
-        texts.get(getKey(block)) ?? 0,
-        before / whole.length,
-        Math.log1p(before),
-        1 - (before + block.text.length) / whole.length,
-        title < 0 ? -1 : (at - title) / blocks.length,
-        title < 0 || at < title ? -1 : Math.log1p(before - beforeTitle),
-        section.at < 0 ? -1 : Math.log1p(before - section.before),
-        section.at < 0 ? -1 : at - section.at,
-        ...isKept(at),
-        ...NEIGHBOURS.flatMap((offset) => near(at + offset)),
-        ...[-1, 1].flatMap((offset) => measureNeighbour(blocks[at + offset])),
-        ...measureContainers(block, at, body, totals),
-        ...page,
-      ]),
+      new Float32Array(
+        measureText(block).concat(
+          [
+            block.heading ?? 0,
+            Math.log1p(alike.get(signatures[at] ?? '') ?? 0),
+            texts.get(getKey(block)) ?? 0,
+            before / whole.length,
+            Math.log1p(before),
+            1 - (before + block.text.length) / whole.length,
+            title < 0 ? -1 : (at - title) / blocks.length,
+            title < 0 || at < title ? -1 : Math.log1p(before - beforeTitle),
+            section.at < 0 ? -1 : Math.log1p(before - section.before),
+            section.at < 0 ? -1 : at - section.at,
+          ],
+          kept[at] ?? NONE,
+          ...NEIGHBOURS.map((offset) => kept[at + offset] ?? NONE),
+          measureNeighbour(blocks[at - 1]),
+          measureNeighbour(blocks[at + 1]),
+          measureContainers(block, at, body, totals),
+          page,
+        ),
+      ),
     );
     before += block.text.length;
   }
@@ -97,8 +100,10 @@ function measureText({ element, text, linked }: Block): number[] {
   ];
 }
 
+const NONE = [-1, -1];
+
 const measureNeighbour = (block: Block | undefined): number[] =>
-  block ? [Math.log1p(block.text.length), block.linked / block.text.length] : [-1, -1];
+  block ? [Math.log1p(block.text.length), block.linked / block.text.length] : NONE;
 
 /** Measures the element's ancestors some levels up, and the smallest that hold some share of the page's text. */
 function measureContainers({ element }: Block, at: number, body: Element, totals: ReadonlyMap<Element, Totals>) {

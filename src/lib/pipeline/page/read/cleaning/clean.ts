@@ -3,7 +3,7 @@ import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { removeAll, renameElement } from '../edit-copy.ts';
 import { isElement } from '../flat-tree.ts';
 import { getClassAndId, hasNoiseName, MIN_CARDS, removeNamedBoxes } from './named-boxes.ts';
-import { AD_LABEL, RELATED_HEADING, SURE_HEADING } from './noise-words.ts';
+import { AD_LABEL, AD_START, RELATED_HEADING, SURE_HEADING } from './noise-words.ts';
 import {
   ACTIONS,
   CONTROLS,
@@ -186,7 +186,7 @@ function* removeAdvertisements(root: Element): Slices<void> {
   for (const el of root.querySelectorAll('div,p,section')) {
     if (isPauseDue()) yield;
     const text = el.textContent;
-    if (text.length < 200 && isAdvertisement(el)) el.remove();
+    if (text.length < 200 && AD_START.test(text) && isAdvertisement(el)) el.remove();
   }
 }
 

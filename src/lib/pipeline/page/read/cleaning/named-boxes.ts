@@ -22,18 +22,19 @@ const ANCHORED = `${HEADINGS},li,dt,dd,tr`;
 
 /** `isProduct`: of a page about one, on which what customers say and what else there is to buy is long and goes. */
 export function* removeNamedBoxes(root: Element, isProduct: boolean): Slices<void> {
-  const named = [...root.querySelectorAll('[class],[id]')];
-  for (const el of named) {
+  const kinds = [
+    { name: REVIEW_NAME, isMeant: (el: Element) => isReview(el, root), shares: { box: 0.5, own: 0.15 } },
+    { name: DIALOG_NAME, isMeant: isDialog, shares: { box: 0.3, own: 0.2 } },
+    { name: NOISE_NAME, isMeant: isNoise, shares: { box: 0.3, own: 0.05 } },
+  ].map((kind) => ({ ...kind, named: [] as Element[] }));
+  for (const el of root.querySelectorAll('[class],[id]')) {
     if (isPauseDue()) yield;
     if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
     if (isLead(el)) removeNames(el);
+    const elName = getName(el);
+    for (const { name, named } of kinds) if (name.test(elName)) named.push(el);
   }
-  const isOfCustomers = (el: Element): boolean => isReview(el, root);
-  for (const [isMeant, shares] of [
-    [isOfCustomers, { box: 0.5, own: 0.15 }],
-    [isDialog, { box: 0.3, own: 0.2 }],
-    [isNoise, { box: 0.3, own: 0.05 }],
-  ] as const)
+  for (const { named, isMeant, shares } of kinds)
     yield* isProduct
       ? removeAll(named, getTextLength(root) * shares.box, isMeant)
       : removeByName(named, root, shares, isMeant);

@@ -48,6 +48,7 @@ export const RELATED_HEADING = new RegExp(
   'iu',
 );
 
-/** What advertisements begin with. */
+/** What advertisements begin with; the first tells most other texts without a look at what is in a box. */
+export const AD_START = /^\s*(?:【|PR|ad|sponsored|anzeige|werbung|publici|реклама|広告|广告|廣告|광고|إعلان)/i;
 export const AD_LABEL =
   /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;
