@@ -78,7 +78,7 @@ interface Task {
   readonly place: Place;
 }
 
-/** Where the nodes of an element are copied to, and what holds for them all. */
+/** The place that the nodes of an element are copied to, and what holds for them all. */
 interface Place {
   readonly into: Element;
   readonly depth: number;
