@@ -5,7 +5,7 @@ const TIDES =
   'Tidal power turns the energy of tides into electricity. The first large plant opened at La Rance in France in 1966. ' +
   'It cost 620 million francs. South Korea built Sihwa with 254 MW. Anne Miller ran the plant for 20 years.';
 
-describe('a short question', () => {
+describe('a question', () => {
   it.each([
     'What is the capital of France?',
     'What is the population of France?',
@@ -15,7 +15,7 @@ describe('a short question', () => {
     'Where was Anne Miller born?',
     'Who won the World Cup in France?',
     'What is nuclear power?',
-  ])('is not answered by a page that only mentions its topic: %s', (question) => {
+  ])('of few words is not answered by a page that only mentions its topic: %s', (question) => {
     expect(createAnswerJudge(question, 'en')([TIDES])).toBe(false);
     expect(createAnswerJudge(question, 'en')([TIDES, 'The mole is old. It is what is left of the harbour.'])).toBe(
       false,
@@ -30,8 +30,16 @@ describe('a short question', () => {
     'Where is La Rance?',
     'What happened in 1966?',
     'How long did Anne Miller run the plant?',
+    'What is another name for tidal power?',
+    'What is the plant in South Korea called?',
   ])('is answered by a page that has what it asks for: %s', (question) => {
     expect(createAnswerJudge(question, 'en')([TIDES])).toBe(true);
+  });
+
+  it('of many words is judged by its names and numbers first', () => {
+    const mayAnswer = (question: string): boolean => createAnswerJudge(question, 'en')([TIDES, 'The mole is old.']);
+    expect(mayAnswer('Which wealthy banker financed machines and wages at La Rance in France during 1966?')).toBe(true);
+    expect(mayAnswer('When did the large plant of Quebec Hydro near Boston turn energy into heat?')).toBe(false);
   });
 
   it.each([
