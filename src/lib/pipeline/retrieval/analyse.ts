@@ -39,8 +39,12 @@ const MAX_TOKEN = 64;
 const joinDigits = (text: string): string =>
   MAY_BE_GROUPED.test(text) ? text.replace(GROUPED_NUMBER, (number) => number.replace(/\D/g, '')) : text;
 
+/** The first digit: no code below stands for a letter or number. */
+const FIRST_IN_WORD = 0x30;
+
 /** '' if the hyphen there must stay. */
 function joinAround(text: string, hyphen: number): string {
+  if (text.charCodeAt(hyphen - 1) < FIRST_IN_WORD || text.charCodeAt(hyphen + 1) < FIRST_IN_WORD) return ''; // cheap
   const [before = ''] = WORD_END.exec(text.slice(Math.max(0, hyphen - MAX_TOKEN), hyphen)) ?? [];
   const [after = ''] = WORD_START.exec(text.slice(hyphen + 1, hyphen + MAX_TOKEN)) ?? [];
   const shorter = Math.min(before.length, after.length);
@@ -51,10 +55,39 @@ function joinAround(text: string, hyphen: number): string {
 export const joinParts = (text: string): string =>
   joinDigits(text).replace(HYPHEN, (hyphen, at: number, whole: string) => (joinAround(whole, at) === '' ? hyphen : ''));
 
+/** Whether a UTF-16 unit is part of a word: 0 until it is asked, then NO or YES. A table costs less than an expression. */
+const partsOfWords = new Uint8Array(0x10000);
+const [NO, YES] = [1, 2];
+const SURROGATE = /[\ud800-\udfff]/;
+
+function isPartOfWord(unit: number): boolean {
+  const known = partsOfWords[unit] ?? NO;
+  if (known !== 0) return known === YES;
+  const isPart = /[\p{L}\p{M}\p{N}]/u.test(String.fromCharCode(unit));
+  partsOfWords[unit] = isPart ? YES : NO;
+  return isPart;
+}
+
+function splitWords(text: string): string[] {
+  if (SURROGATE.test(text)) return text.match(WORD) ?? [];
+  const words: string[] = [];
+  let start = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isPartOfWord(text.charCodeAt(at))) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      words.push(text.slice(start, at));
+      start = -1;
+    }
+  }
+  if (start >= 0) words.push(text.slice(start));
+  return words;
+}
+
 /** Grouped digits are one token; a word that may be written without its hyphen is one beside its parts. */
 export function tokenise(text: string): readonly string[] {
   const composed = joinDigits(text.normalize('NFC')); // Hangul may be decomposed
-  const words: string[] = composed.match(WORD) ?? [];
+  const words = splitWords(composed);
   for (const { index } of composed.matchAll(HYPHEN)) {
     const joined = joinAround(composed, index);
     if (joined !== '') words.push(joined);
@@ -88,14 +121,32 @@ function addPairs(run: string, tokens: string[]): void {
 
 /** One or two keys, [] for a mark alone. `language`: BCP 47 tag, or ''. */
 export function getTokenKeys(token: string, language: string): readonly string[] {
-  if (UNSPACED.test(token)) return [token];
-  const word = token.slice(0, MAX_TOKEN).toLowerCase();
-  const folded = removeAccents(word);
-  if (folded === '') return [];
-  if (DIGIT.test(word)) return [`=${folded}`, folded];
+  if (isUnspaced(token)) return [token];
+  const { word, start } = getWordForms(token, language);
+  return word === '' ? [] : [`${WORD_KEY}${word}`, start];
+}
+
+/** Marks the key that is the word itself. */
+const WORD_KEY = '=';
+
+/** The word of such a key, null for one that other words may share. */
+export const getKeyWord = (key: string): string | null => (key.startsWith(WORD_KEY) ? key.slice(1) : null);
+
+interface WordForms {
+  /** Without case and accents; '' for a mark alone. */
+  readonly word: string;
+  /** What its other forms begin with. */
+  readonly start: string;
+}
+
+/** `token`: of a script with spaces. */
+export function getWordForms(token: string, language: string): WordForms {
+  const lower = token.slice(0, MAX_TOKEN).toLowerCase();
+  const word = removeAccents(lower);
+  if (word === '' || DIGIT.test(lower)) return { word, start: word };
   // words of one syllable: what tells them apart is their tone, which some leave out
-  if (/^vi\b/i.test(language)) return [`=${folded}`, word];
-  return [`=${folded}`, removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH)];
+  if (/^vi\b/i.test(language)) return { word, start: lower };
+  return { word, start: removeAccents(stemWord(lower, language)).slice(0, STEM_LENGTH) };
 }
 
 /** Such a token may occur inside another one. */
@@ -105,7 +156,7 @@ export function isUnspaced(token: string): boolean {
 
 /** In UTF-16 units. */
 export function getKeyLength(key: string): number {
-  return key.startsWith('=') ? key.length - 1 : key.length;
+  return key.startsWith(WORD_KEY) ? key.length - 1 : key.length;
 }
 
 export function removeAccents(word: string): string {

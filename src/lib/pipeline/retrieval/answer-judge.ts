@@ -13,7 +13,7 @@ const FULL_WEIGHT_LENGTH = 7;
 const PAIR_LENGTH = 2;
 /** By the logarithm of the number of keywords: the same part of a longer question says more. */
 const LENGTH_GAIN = 0.06;
-/** Of one text and of several, of which the best shares more words by chance. Pairs of characters agree less often than stems. */
+/** The second is for several texts, the best of which shares more words by chance. Pairs of characters agree less often than stems. */
 const FLOORS = { english: [0.4, 0.485], spaced: [0.34, 0.44], unspaced: [0.315, 0.365] } as const;
 /** A question of so few things names what it asks for beside its topic: all but one or two must be there. */
 const FEW_THINGS = 3;

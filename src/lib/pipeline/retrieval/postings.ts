@@ -1,5 +1,5 @@
 /** Places and counts of each search key: numbers in flat arrays. */
-import { getTokenKeys } from './analyse.ts';
+import { getKeyWord, getWordForms, isUnspaced } from './analyse.ts';
 import { createSoundIndex, type FindBySound } from './names-by-sound.ts';
 
 /** Text, count, and index of the token's previous occurrence (-1 if none). */
@@ -16,8 +16,9 @@ export class Postings {
   readonly #last: number[] = [];
   readonly #keys: number[] = [];
   readonly #met: number[] = [];
-  /** Last link by key; by link, its token and the previous link (-1 if none). */
-  readonly #chains = new Map<string, number>();
+  /** Last link by word, and by what words begin with; by link, its token and the previous link (-1 if none). */
+  readonly #words = new Map<string, number>();
+  readonly #starts = new Map<string, number>();
   readonly #tokens: number[] = [];
   readonly #before: number[] = [];
   #findBySound: FindBySound | null = null;
@@ -65,17 +66,26 @@ export class Postings {
 
   #open(token: string): number {
     const number = this.#last.length;
-    const keys = getTokenKeys(token, this.#language);
     this.#numbers.set(token, number);
     this.#last.push(-1);
-    this.#keys.push(keys.length);
     this.#met.push(0);
-    for (const key of keys) {
-      this.#before.push(this.#chains.get(key) ?? -1);
-      this.#chains.set(key, this.#tokens.length);
-      this.#tokens.push(number);
+    if (isUnspaced(token)) {
+      this.#keys.push(1);
+      return number;
+    }
+    const { word, start } = getWordForms(token, this.#language);
+    this.#keys.push(word === '' ? 0 : 2);
+    if (word !== '') {
+      this.#link(this.#words, word, number);
+      this.#link(this.#starts, start, number);
     }
     return number;
+  }
+
+  #link(chains: Map<string, number>, key: string, number: number): void {
+    this.#before.push(chains.get(key) ?? -1);
+    chains.set(key, this.#tokens.length);
+    this.#tokens.push(number);
   }
 
   /** Names of another script that sound like the token. */
@@ -86,12 +96,17 @@ export class Postings {
 
   getOccurrences(key: string): ReadonlyMap<number, number> {
     const counts = new Map<number, number>();
-    for (let link = this.#chains.get(key) ?? -1; link >= 0; link = this.#before[link] ?? -1) {
-      for (let at = this.#last[this.#tokens[link] ?? -1] ?? -1; at >= 0; at = this.#places[at + 2] ?? -1) {
-        const text = this.#places[at] ?? 0;
-        counts.set(text, (counts.get(text) ?? 0) + (this.#places[at + 1] ?? 0));
-      }
-    }
+    if (isUnspaced(key)) this.#count(this.#numbers.get(key) ?? -1, counts);
+    const word = getKeyWord(key);
+    const link = word === null ? this.#starts.get(key) : this.#words.get(word);
+    for (let at = link ?? -1; at >= 0; at = this.#before[at] ?? -1) this.#count(this.#tokens[at] ?? -1, counts);
     return counts;
+  }
+
+  #count(number: number, counts: Map<number, number>): void {
+    for (let at = this.#last[number] ?? -1; at >= 0; at = this.#places[at + 2] ?? -1) {
+      const text = this.#places[at] ?? 0;
+      counts.set(text, (counts.get(text) ?? 0) + (this.#places[at + 1] ?? 0));
+    }
   }
 }
