@@ -19,6 +19,8 @@ export interface PassageHit<T> {
 interface PassageIndex<T> {
   /** Best first, ties in page order; at most `limit`. [] if no word of the query occurs. */
   search(query: string, limit: number): readonly PassageHit<T>[];
+  /** Behind those that it has. */
+  add(passages: readonly T[]): Promise<void>;
 }
 
 /** Standard BM25 values. In addition, words are weighted by length. */
@@ -37,11 +39,16 @@ export async function createIndex<T extends Searchable>(
   const slicer = createTimeSlicer(signal);
   const indexLanguage = language === '' ? guessLanguage(passages) : language;
   const postings = new Postings(indexLanguage);
-  for (const { text, path } of passages) {
-    postings.add(tokenise([getSearchText(text), ...path].join('\n')));
-    await slicer.yieldIfDue();
-  }
-  return { search: (query, limit) => searchPassages(passages, query, limit, postings, indexLanguage) };
+  const all: T[] = [];
+  const add = async (more: readonly T[]): Promise<void> => {
+    for (const passage of more) {
+      all.push(passage);
+      postings.add(tokenise([getSearchText(passage.text), ...passage.path].join('\n')));
+      await slicer.yieldIfDue();
+    }
+  };
+  await add(passages);
+  return { add, search: (query, limit) => searchPassages(all, query, limit, postings, indexLanguage) };
 }
 
 function getSearchText(markdown: string): string {

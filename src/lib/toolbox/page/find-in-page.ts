@@ -138,11 +138,12 @@ async function* lookUp(
   const { state, signal } = context;
   const sources = listSources(state());
   const isInComments = (from: number): boolean => sources[from]?.name === COMMENTS;
-  const own = texts.map((text, from) => (isInComments(from) ? { ...text, text: '' } : text));
+  const select = (isWanted: (from: number) => boolean): readonly SearchableText[] =>
+    texts.map((text, from) => (isWanted(from) ? text : { ...text, text: '' }));
   const hasComments = sources.some((_, from) => isInComments(from));
   const areMeant = hasComments && [query, state().spec?.goal ?? ''].some(asksForComments);
-  let search = await createPassageSearch(areMeant ? texts : own, signal);
-  if (hasComments && !areMeant && !search.mayAnswer(query)) search = await createPassageSearch(texts, signal);
+  const search = await createPassageSearch(areMeant ? texts : select((from) => !isInComments(from)), signal);
+  if (hasComments && !areMeant && !search.mayAnswer(query)) await search.add(select(isInComments));
   const isWeak = !search.mayAnswer(query);
   const labels = mergeLabels(getPageLabels(sources[0]?.meta.url ?? ''), ...sources.map((source) => source.labels));
   const urls = sources.map(({ meta }) => meta.url);

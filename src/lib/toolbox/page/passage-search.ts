@@ -41,6 +41,8 @@ export interface PassageSearch {
   readonly mayAnswer: (question: string) => boolean;
   /** At most that many, in page order: those that contain words of the question first, then some from everywhere. */
   readonly sample: (question: string, most: number) => readonly SourcedPassage[];
+  /** Texts that were blank so far, at the same indexes. */
+  readonly add: (texts: readonly SearchableText[]) => Promise<void>;
 }
 
 export interface SourcedPassage extends Passage {
@@ -52,12 +54,17 @@ export async function createPassageSearch(
   texts: readonly SearchableText[],
   signal: AbortSignal,
 ): Promise<PassageSearch> {
-  const all = await splitTexts(texts, signal);
+  const all = [...(await splitTexts(texts, signal))];
   // one index over all texts makes scores comparable
   const language = texts[0]?.language ?? '';
   const index = await createIndex(all, language, signal);
   const grade = createKeywordGrader(language);
   return {
+    async add(more) {
+      const added = await splitTexts(more, signal);
+      all.push(...added);
+      await index.add(added);
+    },
     find(queries, limit, { near = [], isMeant } = {}) {
       const depth = isMeant ? all.length : near.length > 0 ? Math.max(limit, FUSED_DEPTH) : limit;
       const hits = index.search(queries.join('\n'), depth).map(({ passage }) => passage);

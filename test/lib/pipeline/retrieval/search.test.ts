@@ -115,6 +115,17 @@ describe('whatever the page and the question', () => {
     );
   });
 
+  it('gives the same whether passages are there at first or are added', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, query, fc.nat(), async (passages, asked, cut) => {
+        const at = cut % (passages.length + 1);
+        const index = await createIndex(passages.slice(0, at), 'en');
+        await index.add(passages.slice(at));
+        expect(index.search(asked, 8)).toEqual((await createIndex(passages, 'en')).search(asked, 8));
+      }),
+    );
+  });
+
   it('finds a passage by its own words', async () => {
     await fc.assert(
       fc.asyncProperty(page, fc.nat(), async (passages, pick) => {
