@@ -5,6 +5,7 @@ import type { Limits } from '../agent/frames/spec.ts';
 import type { JobEstimate } from '../agent/loop/job.ts';
 import type { BoundModel, GetCallee } from '../agent/state/model-roles.ts';
 import { DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
+import { MAX_RANKED } from '../toolbox/page/rank-passages.ts';
 import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import {
   ANSWER_TOKENS,
@@ -38,9 +39,12 @@ export function estimateQuestion(
   const others = pictures + unread;
   const sourceTokens = page + others * MAX_WHOLE_TOKENS;
   const likelyAnswer = Math.min(answer, ANSWER_TOKENS);
+  const ranker = getCallee('rank');
+  const hasRanker = ranker.binding.id !== main.binding.id; // an embedding model, asked where the question's words find little
+  const ranks = hasRanker ? [createCalls(ranker, [Math.min(sourceTokens, RANKED_TOKENS), RANKS_TOKENS])] : [];
   if (main.model.toolCalling === 'none')
     return sumEstimate(
-      [createCalls(main, [sourceTokens, answer])],
+      [createCalls(main, [sourceTokens, answer]), ...ranks],
       [createCalls(main, [Math.min(sourceTokens, PASSAGES_TOKENS), likelyAnswer])],
     );
   const isLong = page > MAX_WHOLE_TOKENS;
@@ -59,6 +63,7 @@ export function estimateQuestion(
     const input = firstInput + step * (PASSAGES_TOKENS + answer);
     if (step > 0) addCall(getCallee('reflect'), REFLECTION_TOKENS); // every step may have failed
     if (step > 0 || isLong) addCall(getCallee('rewrite'), REWRITE_TOKENS); // and may look up what is put in other words
+    if (step > 0 || isLong) calls.push(...ranks);
     if (step > 0 || carried > 0) calls.push(...estimateCompaction(input, main, writer));
     addCall(main, [input, answer]);
     if (step > 0 && looker.model.pictures)
@@ -78,6 +83,10 @@ const FIXED_TOKENS = 1400;
 const OUTLINE_TOKENS = 1500;
 
 const PASSAGES_TOKENS = 1500;
+
+/** Most of what is compared by meaning, some 240 a passage, and of the ranks. */
+const RANKED_TOKENS = MAX_RANKED * 240;
+const RANKS_TOKENS = 100;
 
 /** Usual: one decision on a page that is shown, often a second. */
 const LIKELY_DECISIONS = 1.5;

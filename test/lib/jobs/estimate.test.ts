@@ -110,6 +110,19 @@ describe('the estimate of a question', () => {
     expect(together.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
   });
 
+  it('counts each look-up by an embedding model, among what is possible', async () => {
+    const embedder = modelTermsOf({ id: 'embedder', prices: CHEAP });
+    const estimate = async (others: Partial<RunModels>) =>
+      estimateQuestion(await measure(text), crew(modelsOf({ prices: DEAR }, others)), { maxSteps: 8 });
+    const [plain, ranked] = [await estimate({}), await estimate({ embedder })];
+    expect(ranked.calls - plain.calls).toBe(6);
+    expect(ranked.cost).toBeGreaterThan(plain.cost ?? 0);
+    expect(ranked.likely).toEqual(plain.likely);
+    const oneStep = { maxSteps: 1 };
+    const short = crew(modelsOf({ prices: DEAR }, { embedder }));
+    expect(estimateQuestion(await measure('A page.'), short, oneStep).calls).toBe(1);
+  });
+
   it('counts the texts of its pictures, and a look at one in each step where a model sees', async () => {
     const vision = modelTermsOf({ id: 'vision', prices: CHEAP });
     const [eye, blind] = [{ ...large, pictures: true }, large];
