@@ -90,6 +90,7 @@ function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[]): C
     ...(found.name === PAGE && found.meta.isPdf === true ? { isPdf: true } : {}),
     ...(found.name === PAGE && found.meta.isFromData === true ? { isFromData: true } : {}),
     ...(found.name === COMMENTS ? { inComments: true } : {}),
+    ...(found.name === COMMENTS && found.meta.reviews ? { reviews: found.meta.reviews } : {}),
     url: part?.url ?? found.meta.url,
     title: part?.title ?? getCitedTitle(found),
     tabId: found.name === WEB ? NO_TAB : found.meta.tab,

@@ -59,7 +59,7 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
   const headings = t.quotes.path(listPath(place).map((heading) => isolateLine(heading, MAX_LABEL_LENGTH)));
   const action = describeShowing(viewer, place);
   const busy = showing?.id === id && showing.outcome === null;
-  const isComment = place.inComments === true;
+  const comment = place.inComments === true ? t.quotes.comments[place.reviews ?? 'none'] : '';
   const mark = mismatches.length > 0 ? [t.quotes.checkThis] : doubts.length > 0 ? [t.quotes.doubted] : [];
   return (
     <span className="joined">
@@ -67,10 +67,10 @@ function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote 
         type="button"
         className="quote-mark"
         data-number={number}
-        data-shown={[number, ...(isComment ? [t.quotes.comment] : []), ...mark].join(' · ')}
+        data-shown={[number, ...(comment === '' ? [] : [comment]), ...mark].join(' · ')}
         data-verdict={verdict}
         data-doubt={mismatches.length > 0 ? t.quotes.checkThis : undefined}
-        aria-label={t.quotes.chip(number, words, action, { verdict, mismatches, doubts, isComment })}
+        aria-label={t.quotes.chip(number, words, action, { verdict, mismatches, doubts, comment })}
         aria-busy={busy}
         title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
         onClick={({ currentTarget }) => show(id, citation, currentTarget)}

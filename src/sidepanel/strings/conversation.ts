@@ -116,14 +116,15 @@ export const QUOTE_WORDS = {
         verdict,
         mismatches,
         doubts = [],
-        isComment,
+        comment,
       }: Pick<Citation, 'mismatches' | 'doubts'> & {
         readonly verdict: keyof typeof VERDICTS;
-        readonly isComment: boolean;
+        /** One of `comments`, '' for none. */
+        readonly comment: string;
       },
     ) =>
       [
-        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}${isComment ? ', from comments and reviews' : ''}: “${words}”`,
+        `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}${comment === '' ? '' : `, from a ${comment}`}: “${words}”`,
         ...mismatches.map(
           ({ claim, source }) =>
             `Check this: the answer says “${claim}”, the source ${source === '' ? 'doesn’t' : `says “${source}”`}.`,
@@ -132,8 +133,8 @@ export const QUOTE_WORDS = {
         show,
       ].join(' '),
     show: 'Show on the page',
-    /** Marks a quote that the page’s author did not write. */
-    comment: 'comment',
+    /** Marks a quote that the page’s author did not write, by whether it is of a review. */
+    comments: { none: 'comment', some: 'comment or review', all: 'review' },
     inComments: 'In comments and reviews',
     /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const QUESTION = 'When was the weir at Lowfield closed?';
-const CHIP = `Quote 1, word for word, from comments and reviews: “${REMARK}`;
+const CHIP = `Quote 1, word for word, from a comment: “${REMARK}`;
 
 test('the built-in engine marks what it quotes of the comments', async () => {
   const { page, panel } = await openWithPanel(x, `${site.url}/rivers`);
@@ -66,7 +66,9 @@ test('customers’ reviews of a product are found by a question about them', asy
   const { page, panel } = await openWithPanel(x, `${site.url}/kettle`);
   await ask(panel, 'What do buyers complain about: the handle?');
   expect(await answered(panel)).toContain(FAULT);
-  await panel.getByRole('button', { name: CHIP.replace(REMARK, FAULT) }).waitFor();
+  const chip = panel.getByRole('button', { name: CHIP.replace('a comment', 'a review').replace(REMARK, FAULT) });
+  await chip.waitFor();
+  expect(await chip.getAttribute('data-shown')).toMatch(/^\d+ · review$/);
   await page.close();
 });
 

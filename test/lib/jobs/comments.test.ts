@@ -47,6 +47,13 @@ describe('a question that only a comment answers', () => {
   });
 });
 
+it.each([undefined, 'some', 'all'] as const)('a quote says whether it is of a review: %s', async (reviews) => {
+  const model = asking([find('weir Lowfield closed'), { text: `[${REMARK}](#)` }]);
+  const spec = specOf({ job: 'ask', goal: 'When was the weir at Lowfield closed?' });
+  const { request } = stateOf(await drive(world(model, read({ ...(reviews && { reviews }) })), [], spec));
+  expect(request.answer?.citations[0]?.place?.reviews).toBe(reviews);
+});
+
 it('a question that the page answers brings nothing of the comments', async () => {
   const model = asking([find('tide two metres high'), { text: 'Two metres.' }]);
   await run(model, 'How high was the tide?');

@@ -19,7 +19,7 @@ type Span = readonly [start: number, end: number];
 
 interface ArtifactMetas {
   /** The content of a tab, or of a file of the user's: `file` is its hash, and there is no tab (-1) and no address (''). */
-  readonly page: Omit<Article, 'markdown' | 'comments'> & {
+  readonly page: Omit<Article, 'markdown' | 'comments' | 'reviews'> & {
     readonly words: number;
     /** Words of the comments on it; absent for none. */
     readonly commentWords?: number;
@@ -27,7 +27,7 @@ interface ArtifactMetas {
     readonly file?: string;
   };
   /** The comments on a page that are no part of its content. `title`: says that it is comments. */
-  readonly comments: Pick<Article, 'url' | 'title' | 'language'> & { readonly tab: number };
+  readonly comments: Pick<Article, 'url' | 'title' | 'language' | 'reviews'> & { readonly tab: number };
   /** The text of a picture. `picture`, `reading`, `read`, `figures`: hashes; `read` is without the user's corrections. */
   readonly picture: Omit<RequestPicture, 'hash'> & {
     readonly picture: string;

@@ -49,6 +49,8 @@ export interface CitedPlace {
   readonly isPdf?: true;
   /** Written by those who comment on a page, not by its author. */
   readonly inComments?: true;
+  /** Whether these are customers' reviews, or may be. */
+  readonly reviews?: 'all' | 'some';
   /** Read from the data of a page, which does not show it as text. */
   readonly isFromData?: true;
   readonly url: string;

@@ -40,7 +40,7 @@ export async function buildPageOutcome(
   { source, ...where }: Place,
   { ports, signal }: Pick<ToolContext, 'ports' | 'signal'>,
 ): Promise<ToolOutcome> {
-  const { markdown, comments: commentsText = '', ...about } = article;
+  const { markdown, comments: commentsText = '', reviews, ...about } = article;
   const { title, url, language } = article;
   const shown = await storeBody(await renderSource(markdown, { language, source, tokens: body.tokens }, signal), ports);
   const words = countWords(markdown);
@@ -52,7 +52,9 @@ export async function buildPageOutcome(
     metadata: { title, count: formatNumber(words) },
     objects: [
       { name: PAGE, body, meta, hidden: false },
-      ...(comments ? [createComments(comments, { title, url, language, tab: where.tab })] : []),
+      ...(comments
+        ? [createComments(comments, { title, url, language, ...(reviews && { reviews }), tab: where.tab })]
+        : []),
     ],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
     labels: getPageLabels(url),
@@ -116,7 +118,8 @@ const MAX_META_CHARS = 500;
 const MAX_URL_CHARS = 8_000;
 
 function limitArticle(article: Article): Article {
-  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, comments, parts } = article;
+  const { title, byline, site, published, language, url, markdown, cut, isPdf, isFromData, comments, reviews, parts } =
+    article;
   if (markdown.length > MAX_PAGE_CHARS)
     throw new UserFacingError({
       code: 'page.too-large',
@@ -129,6 +132,7 @@ function limitArticle(article: Article): Article {
     ...(isPdf === true && { isPdf }),
     ...(isFromData === true && { isFromData }),
     ...(comments !== undefined && { comments: comments.slice(0, MAX_PAGE_CHARS) }),
+    ...((reviews === 'all' || reviews === 'some') && { reviews }),
     ...(parts && { parts }),
     title: clip(title, MAX_META_CHARS),
     byline: clip(byline, MAX_META_CHARS),

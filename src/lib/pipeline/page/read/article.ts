@@ -19,9 +19,13 @@ export interface Article {
   readonly isFromData?: true;
   /** Markdown of the comments on the page that are no part of `markdown`; absent for none. */
   readonly comments?: string;
+  /** Whether the comments are customers' reviews, or may be; absent where none is. */
+  readonly reviews?: Reviews;
   /** Present if `markdown` joins several pages: where each begins, in order. */
   readonly parts?: readonly ArticlePart[];
 }
+
+export type Reviews = 'all' | 'some';
 
 export interface ArticlePart extends Pick<Article, 'url' | 'title'> {
   readonly start: number;

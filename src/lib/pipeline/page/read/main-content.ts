@@ -2,7 +2,8 @@
 import { Readability } from '@mozilla/readability';
 import { parseUrl } from '../../../base/urls.ts';
 import type { Slices } from '../../text/time-slices.ts';
-import { copyComments, leaveOutAsides, listComments, MIN_ARTICLE } from './blocks/asides.ts';
+import type { Reviews } from './article.ts';
+import { copyComments, leaveOutAsides, listComments, MIN_ARTICLE, tellReviews } from './blocks/asides.ts';
 import { DISCUSSION_ADDRESS, measureBlocks } from './blocks/block-features.ts';
 import { listLeftOut, listMarkedBlocks, markBlocks, markTexts } from './blocks/blocks.ts';
 import { chooseBlocks } from './blocks/choose-blocks.ts';
@@ -27,6 +28,7 @@ export interface MainContent {
   readonly main: Element;
   /** The comments, or reviews of a product, that are no part of it; null for none. */
   readonly comments: Element | null;
+  readonly reviews: Reviews | null;
 }
 
 /** Without title and byline. Consumes `doc`. */
@@ -39,7 +41,7 @@ export function* extractMainContent(
   const length = getTextLength(doc.body);
   const isLarge = doc.getElementsByTagName('*').length > MAX_ELEMENTS || length > MAX_CHARACTERS;
   if (isLarge || length < MIN_MEASURED || (yield* isTooDeep(doc.body)))
-    return { main: (yield* applyRules(doc, url, metadata, language)).content, comments: null };
+    return { main: (yield* applyRules(doc, url, metadata, language)).content, comments: null, reviews: null };
   const measured = yield* measureContent(doc, url, metadata, language);
   const chosen = yield* chooseBlocks(measured);
   const isProduct = metadata.kind === 'product';
@@ -48,7 +50,7 @@ export function* extractMainContent(
   const comments = yield* copyComments(doc.body, content.comments, isProduct);
   yield* keepBlocks(doc.body, measured, yield* leaveOutQuotes(measured.blocks, content.selected));
   yield* dropOpening(doc.body, metadata, language);
-  return { main: doc.body, comments };
+  return { main: doc.body, comments, reviews: comments && tellReviews(comments, isProduct) };
 }
 
 /** What the rules keep of the page is part of the evidence. */

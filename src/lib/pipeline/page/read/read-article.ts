@@ -54,13 +54,13 @@ export function* readPage(
   if (isConsentWall(flat.doc.body) || (!hasWords(flat.doc.body.textContent) && hasConsentFrame(doc)))
     return { kind: 'consent', url, title };
   const declared = doc.querySelector('html')?.lang ?? '';
-  const { main, comments } = yield* extractMainContent(flat.doc, url, metadata, declared);
+  const own = yield* extractMainContent(flat.doc, url, metadata, declared);
   const select = (unshown: Document): Slices<MainContent> => extractMainContent(unshown, url, metadata, declared);
-  const isShown = hasNoData || (yield* hasOwnText(main));
+  const isShown = hasNoData || (yield* hasOwnText(own.main));
   const unshown = isShown ? null : yield* findUnshown(doc, flat.characters, base, select);
   const content = unshown
     ? { ...(yield* toMarkdown(unshown.main, unshown.cut)), isFromData: true as const }
-    : yield* readContent({ main, comments }, flat.cut, copy, metadata, declared);
+    : yield* readContent(own, flat.cut, copy, metadata, declared);
   const language = detectPageLanguage(doc, content.markdown);
   return createReading(url, { title, byline, published, site, language, ...content });
 }
@@ -87,7 +87,7 @@ function* readData({ title, language, doc, cut }: DataPage, base: string): Slice
 }
 
 function createReading(url: string, read: Partial<Article> & Content): PageReading {
-  const { markdown, cut, isFromData, comments = '', title = '', language = '' } = read;
+  const { markdown, cut, isFromData, comments = '', reviews, title = '', language = '' } = read;
   if (!hasMarkdownWords(markdown)) return { kind: 'empty', url, title };
   const article: Article = {
     url,
@@ -99,7 +99,7 @@ function createReading(url: string, read: Partial<Article> & Content): PageReadi
     markdown,
     ...(cut && { cut }),
     ...(isFromData && { isFromData }),
-    ...(hasMarkdownWords(comments) && { comments }),
+    ...(hasMarkdownWords(comments) && { comments, ...(reviews && { reviews }) }),
   };
   return { kind: 'article', article };
 }
@@ -136,14 +136,17 @@ function* findUnshown(
 
 /** `copy`: copies the page again, which is rarely needed. */
 function* readContent(
-  { main, comments }: MainContent,
+  { main, comments, reviews }: MainContent,
   cut: boolean,
   copy: () => Slices<FlatCopy>,
   metadata: Metadata,
   language: string,
-): Slices<Content & Pick<Article, 'comments'>> {
+): Slices<Content & Pick<Article, 'comments' | 'reviews'>> {
   const content = yield* toMarkdown(main, cut);
-  const apart = comments && { comments: (yield* toMarkdown(comments, cut)).markdown };
+  const apart = comments && {
+    comments: (yield* toMarkdown(comments, cut)).markdown,
+    ...(reviews && { reviews }),
+  };
   if (content.markdown.length >= MIN_CONTENT) return { ...content, ...apart };
   const whole = yield* copy();
   yield* dropOpening(whole.doc.body, metadata, language);

@@ -66,4 +66,7 @@ test('what customers say of a product is kept apart whole', () => {
   ] as const)
     for (let n = 0; n < 12; n += 1) expect(count(text, `Review number ${n} `)).toBe(times);
   expect(page.comments).not.toContain('Chapter');
+  expect(page.reviews).toBe('all');
+  expect(articleOf(wrap(reviews, 'product')).reviews).toBe('some'); // its box is named as comments
+  expect(articleOf(wrap(reviews, 'article')).reviews).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
 import { getClassAndId, isAnchor } from '../cleaning/named-boxes.ts';
 import { REVIEW_NAME } from '../cleaning/noise-words.ts';
 import { MAIN } from '../text-shares.ts';
+import type { Reviews } from '../article.ts';
 import { markBlocks, type Block } from './blocks.ts';
 import { keepBlocks } from './select-blocks.ts';
 
@@ -94,6 +95,10 @@ export function* copyComments(
   copy.replaceChildren(...listComments(copy, isProduct));
   return copy;
 }
+
+/** By the names of the outermost boxes: those of a product that are named as comments may be reviews. */
+export const tellReviews = (comments: Element, isProduct: boolean): Reviews | null =>
+  isProduct ? (Array.from(comments.children).every(hasReviewName) ? 'all' : 'some') : null;
 
 const subtract = (from: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> =>
   new Set([...from].filter((at) => !others.has(at)));
