@@ -69,7 +69,7 @@ export const READING_HOLES: readonly Hole[] = [
   {
     name: 'reads the data of a page that has text',
     file: `${READ}read-article.ts`,
-    find: 'hasNoData || (yield* hasOwnText(main))',
+    find: 'hasNoData || (yield* hasOwnText(own.main))',
     replace: 'hasNoData',
     caughtBy: { file: 'test/lib/pipeline/page/read/embedded-data.test.ts', test: 'anything where the page has text' },
   },
