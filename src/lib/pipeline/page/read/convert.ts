@@ -85,7 +85,7 @@ export function* collapseWhitespace(root: Element): Slices<void> {
   for (const { node, leaving } of iterateTree(root, ({ localName }) => localName === 'pre')) {
     if (isPauseDue()) yield;
     if (isText(node)) {
-      let text = node.data.replace(/[ \r\n\t]+/g, ' ');
+      let text = node.data.replace(/[ \r\n\t]{2,}|[\r\n\t]/g, ' ');
       if (text.startsWith(' ') && !isAfterObject && (last === null || last.data.endsWith(' '))) text = text.slice(1);
       if (text !== node.data) node.data = text;
       if (text !== '') [last, isAfterObject] = [node, false];

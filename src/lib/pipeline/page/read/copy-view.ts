@@ -1,6 +1,7 @@
 /** Copies what a view shows of a page into a detached document. Iterative and bounded; never changes the page. */
 import { isPauseDue, type Slices } from '../../text/time-slices.ts';
 import { UNFILLED } from './cleaning/clean.ts';
+import { BLOCK_ELEMENTS } from './escape.ts';
 import { readCode, isCodeBlock, isGutter } from './code.ts';
 import { findEmbed } from './elements/embeds.ts';
 import { findNameByRole } from './elements/roles.ts';
@@ -122,8 +123,11 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
   function copyText({ node, place }: Task): Slices<void> | null {
     const text = view.getText(node);
     if (text === '') return null;
-    const isBlank = !place.lines && text.trim() === '';
-    if (!isBlank && (place.unseen ??= isUnseen(place.style))) return null;
+    if (!place.lines && text.trim() === '') {
+      if (place.into.lastChild !== null || !BLOCK_ELEMENTS.has(place.into.localName)) place.into.append(' ');
+      return null;
+    }
+    if ((place.unseen ??= isUnseen(place.style))) return null;
     if (place.lines || text.length > MAX_PIECE) return copyPieces(text, place);
     copyPiece(text, place);
     return null;
@@ -147,7 +151,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     let parts = convert ? [convert(text)] : splitRawTex(text);
     if (!convert && parts[0] !== text && into.closest(CODE)) parts = [text]; // looked up where there is a formula alone
     for (const part of parts)
-      if (typeof part === 'string') into.append(part.replace(/\s+/g, ' '));
+      if (typeof part === 'string') into.append(part.replace(/\s{2,}|[^\S ]/g, ' '));
       else appendFormula(into, part);
   }
 

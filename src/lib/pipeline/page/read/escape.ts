@@ -103,6 +103,7 @@ function findTextAt(line: Line, offset: number): { text: Text; at: number } | nu
 
 /** `first`: nothing precedes it. Underscores inside words stay bare. */
 export function escapeInline(text: string, first = true): string {
+  if (!/[\\`*[\]_~<&]/.test(text)) return text;
   return text
     .replace(/[\\`*[\]]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')

@@ -32,7 +32,7 @@ export function* markBlocks(body: Element): Slices<readonly Block[]> {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (isPauseDue()) yield;
-    const text = (node.nodeValue ?? '').replace(/\s+/g, ' ');
+    const text = (node.nodeValue ?? '').replace(/\s{2,}|[^\S ]/g, ' ');
     if (text.trim() === '' || !node.parentElement) continue;
     const element = findBlockElement(node.parentElement);
     const block = blocks.get(element) ?? {
