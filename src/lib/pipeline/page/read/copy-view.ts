@@ -16,6 +16,7 @@ import {
   INLINE_ELEMENTS,
   getFrameDocument,
   copyAttributes,
+  joinSpaces,
   findCellSign,
   findFieldText,
   shouldKeepLines,
@@ -151,7 +152,7 @@ export function* copyView(source: Document, view: View, bounds: Bounds, base = s
     let parts = convert ? [convert(text)] : splitRawTex(text);
     if (!convert && parts[0] !== text && into.closest(CODE)) parts = [text]; // looked up where there is a formula alone
     for (const part of parts)
-      if (typeof part === 'string') into.append(part.replace(/\s{2,}|[^\S ]/g, ' '));
+      if (typeof part === 'string') into.append(joinSpaces(part));
       else appendFormula(into, part);
   }
 

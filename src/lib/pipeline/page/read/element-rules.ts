@@ -20,6 +20,9 @@ export const INLINE_ELEMENTS = new Set(
 );
 const MAX_ATTRIBUTE = 500;
 
+/** With single spaces. One alone is no match, so that most texts stay as they are. */
+export const joinSpaces = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ');
+
 const MAX_SIGN = 40;
 
 /** What a picture without words says in a table's cell that has nothing else: "Yes" of a tick; '' for none. */

@@ -1,6 +1,6 @@
 /** The text of a flattened page in blocks: the unit in which content is told from what surrounds it. */
 import { isPauseDue, type Slices } from '../../../text/time-slices.ts';
-import { INLINE_ELEMENTS } from '../element-rules.ts';
+import { INLINE_ELEMENTS, joinSpaces } from '../element-rules.ts';
 
 /** An element with text of its own, that of the inline elements within it included. */
 export interface Block {
@@ -32,7 +32,7 @@ export function* markBlocks(body: Element): Slices<readonly Block[]> {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (isPauseDue()) yield;
-    const text = (node.nodeValue ?? '').replace(/\s{2,}|[^\S ]/g, ' ');
+    const text = joinSpaces(node.nodeValue ?? '');
     if (text.trim() === '' || !node.parentElement) continue;
     const element = findBlockElement(node.parentElement);
     const block = blocks.get(element) ?? {
