@@ -89,11 +89,11 @@ interface Place {
   /** Line ends count, as in `white-space: pre-wrap`. */
   readonly lines: boolean;
   readonly convert: ConvertText | null;
-  /** Undefined until a text is copied: to read a style takes most of the time. */
+  /** Undefined until a text is copied: most elements have none, and reading a style takes time. */
   unseen?: boolean;
 }
 
-/** To ask for the time takes as long as copying a text. */
+/** Asking for the time at each took a hundredth of a reading. */
 const NODES_BY_THE_CLOCK = 16;
 /** Copying so many takes as long as a node. */
 const CHARACTERS_OF_UNIT = 3_000;

@@ -32,7 +32,7 @@ export function* removeNamedBoxes(root: Element, isProduct: boolean): Slices<voi
     if (isAnchor(el)) el.removeAttribute('id'); // nor may Readability take it for a name
     if (isLead(el)) removeNames(el);
     const elName = getName(el);
-    for (const { name, named } of kinds) if (name.test(elName)) named.push(el);
+    for (const { name, named } of kinds) if (name.test(elName)) named.push(el); // it may lose its name before its turn
   }
   for (const { named, isMeant, shares } of kinds)
     yield* isProduct

@@ -48,7 +48,11 @@ export const RELATED_HEADING = new RegExp(
   'iu',
 );
 
-/** What advertisements begin with; the first tells most other texts without a look at what is in a box. */
-export const AD_START = /^\s*(?:【|PR|ad|sponsored|anzeige|werbung|publici|реклама|広告|广告|廣告|광고|إعلان)/i;
-export const AD_LABEL =
-  /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;
+const AD_WORDS =
+  'advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان';
+/** What advertisements begin with. The first tells most other texts without a look at what is in a box. */
+export const AD_START = new RegExp(`^\\s*(?:【|PR|ad|${AD_WORDS})`, 'iu');
+export const AD_LABEL = new RegExp(
+  `^(?:【(?:PR|広告)】|PR\\s*[:：]|ad\\s*[:·|]|(?:${AD_WORDS})(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
